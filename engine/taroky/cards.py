@@ -97,8 +97,8 @@ class Pack:
 
     def members(self, name: str) -> frozenset[Card]:
         """The cards of a named set, or the one card that `name` is."""
-        found = self._members.get(name)
-        return found if found is not None else frozenset({name})
+        cards = self._members.get(name)
+        return cards if cards is not None else frozenset({name})
 
     def knows_set(self, name: str) -> bool:
         """Whether `name` is a set or a card of this pack."""

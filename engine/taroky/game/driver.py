@@ -30,14 +30,14 @@ def legal(hand: Hand) -> Legal | None:
     options = hand.options
     if options is None or "say" in options.offered:
         return options
-    said = asides(hand, options.seat, "say")
-    if not any(choice.legal for choice in said):
+    sayings = asides(hand, options.seat, "say")
+    if not any(choice.legal for choice in sayings):
         return options
     return Legal(
         options.seat,
         options.phase,
         options.offered | {"say"},
-        lambda: (*options.choices, *said),
+        lambda: (*options.choices, *sayings),
         {**options.several, "say": (1, None)},
         options.irregular,
     )
@@ -48,29 +48,29 @@ def asides(hand: Hand, seat: Seat, kind: str = "") -> tuple[Choice, ...]:
     kind: only this kind of choice."""
     if hand.ended:
         return ()
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for phase in hand.waiting:
         if not kind or kind in phase.aside_kinds:
-            found += [c for c in phase.aside(hand, seat) if not kind or c.kind == kind]
-    return tuple(found)
+            choices += [c for c in phase.aside(hand, seat) if not kind or c.kind == kind]
+    return tuple(choices)
 
 
 def check(hand: Hand, action: Action) -> Refusal | None:
     """Why an action cannot be done now; None if it can."""
-    found = _find(hand, action)
-    return found if isinstance(found, Refusal) else None
+    answer = _find(hand, action)
+    return answer if isinstance(answer, Refusal) else None
 
 
 def apply(hand: Hand, action: Action) -> Hand:
     """The hand after the action. Raises IllegalAction with the reason and its rule points."""
-    found = _find(hand, action)
-    if isinstance(found, Refusal):
+    answer = _find(hand, action)
+    if isinstance(answer, Refusal):
         raise IllegalAction(
-            say("hand.illegal", action=str(action), reason=found.message),
-            points=found.points,
+            say("hand.illegal", action=str(action), reason=answer.message),
+            points=answer.points,
             action=str(action),
         )
-    before, phase = found
+    before, phase = answer
     after = phase.apply(before, action)
     if after is before:
         after = replace(after)
@@ -160,8 +160,8 @@ def _places(hand: Hand, action: Action) -> tuple[str, ...]:
     without knows why there is no place."""
     table = hand.table
     cells = next(filter(None, (p.places(hand, action) for p in reversed(PHASES.values()))), [])
-    found = [point for cell in cells for point in table.points_of(cell)]
-    return tuple(dict.fromkeys(found or table.points_of("phases")))
+    points = [point for cell in cells for point in table.points_of(cell)]
+    return tuple(dict.fromkeys(points or table.points_of("phases")))
 
 
 def _not_now(hand: Hand, action: Action) -> Refusal | None:

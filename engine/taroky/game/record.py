@@ -143,17 +143,17 @@ def to_text(record: Record) -> str:
     if record.talon:
         lines.append("talon: " + " ".join(record.talon))
     active = record.table.active
-    at = 0
-    while at < len(record.actions):
-        four = record.actions[at : at + len(active)]
+    index = 0
+    while index < len(record.actions):
+        four = record.actions[index : index + len(active)]
         if len(four) == len(active) and all(a.kind == "play" and len(a.what) == 1 for a in four):
             i = active.index(four[0].seat) if four[0].seat in active else 0
             if [a.seat for a in four] == list(active[i:] + active[:i]):
                 lines.append(f"trick {four[0].seat}: " + " ".join(a.what[0] for a in four))
-                at += len(active)
+                index += len(active)
                 continue
-        lines.append(str(record.actions[at]))
-        at += 1
+        lines.append(str(record.actions[index]))
+        index += 1
     return "\n".join(lines) + "\n"
 
 
@@ -172,8 +172,8 @@ def from_text(text: str) -> Record:
     ]
     lines = [(number, line) for number, line in lines if line]
     if not lines or lines[0][1].split() != [FORMAT, str(VERSION)]:
-        found = lines[0][1] if lines else ""
-        raise _fail(1, say("record.header", found=found[:60], expected=f"{FORMAT} {VERSION}"))
+        first_line = lines[0][1] if lines else ""
+        raise _fail(1, say("record.header", found=first_line[:60], expected=f"{FORMAT} {VERSION}"))
     head: dict[str, tuple[int, str]] = {}
     notes: list[str] = []
     body: list[tuple[int, str]] = []

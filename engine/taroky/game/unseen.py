@@ -111,7 +111,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
     row = None
     if hand.contract and hand.row.discard:
         row = hand.table.discard[hand.row.discard]
-    told = told_of(hand)
+    numbers_told = told_of(hand)
     for other in hand.active:
         if other == seat:
             continue
@@ -126,7 +126,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
             fixed.update(faced)
             barred = {card for name in row.never for card in pack.members(name)}
             # Taroky are discarded only if it has to be, and then everybody hears or sees it.
-            if not told.get(other, {}).get("taroky"):
+            if not numbers_told.get(other, {}).get("taroky"):
                 barred |= pack.members("taroky")
             if len(discards) > len(faced):
                 size = len(discards) - len(faced)
@@ -142,12 +142,12 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
 def _seen_with(hand: Hand) -> Mapping[Seat, set[Card]]:
     """Cards that everybody has seen come to a seat: displayed for a declaration, or taken from the
     talon when they lay open."""
-    found: dict[Seat, set[Card]] = {}
+    seen: dict[Seat, set[Card]] = {}
     for seat, _, cards in hand.announce.displayed:
-        found.setdefault(seat, set()).update(cards)
+        seen.setdefault(seat, set()).update(cards)
     for seat, drawn in hand.exchange.drawn.items():
-        found.setdefault(seat, set()).update(set(drawn) & set(hand.exchange.exposed))
-    return found
+        seen.setdefault(seat, set()).update(set(drawn) & set(hand.exchange.exposed))
+    return seen
 
 
 def _not_with(hand: Hand) -> dict[Seat, frozenset[Card]]:
@@ -175,7 +175,7 @@ def _promised(hand: Hand) -> set[Card]:
 def lacks(hand: Hand) -> dict[Seat, set[str]]:
     """Suits (T for taroky) that players have shown they do not hold."""
     pack = hand.table.cards
-    found: dict[Seat, set[str]] = {}
+    missing: dict[Seat, set[str]] = {}
     for trick in (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ())):
         led = pack.led(trick.cards)
         if led is None:
@@ -184,10 +184,10 @@ def lacks(hand: Hand) -> dict[Seat, set[str]]:
             suit = pack.suit(card)
             if pack.is_excuse(card) or suit == pack.suit(led):
                 continue
-            found.setdefault(seat, set()).add(pack.suit(led))
+            missing.setdefault(seat, set()).add(pack.suit(led))
             if suit != "T":
-                found[seat].add("T")
-    return found
+                missing[seat].add("T")
+    return missing
 
 
 def fill(places: Sequence[Place], hidden: Sequence[Card], rng: random.Random) -> bool:
@@ -212,11 +212,11 @@ def _put(card: Card, by_card: dict[Card, list[Place]], rng: random.Random) -> bo
         rng.choices(open_to, room)[0].cards.append(card)
         return True
     for place in open_to:
-        for at, other in enumerate(place.cards):
-            for to in by_card[other]:
+        for index, occupant in enumerate(place.cards):
+            for to in by_card[occupant]:
                 if len(to.cards) < to.size:
-                    to.cards.append(other)
-                    place.cards[at] = card
+                    to.cards.append(occupant)
+                    place.cards[index] = card
                     return True
     return False
 
@@ -276,13 +276,13 @@ def _drawn(
     """Return the cards that another seat may have from the talon: those everybody saw, and others."""
     known = [card for card in hand.exchange.drawn[seat] if card in hand.exchange.exposed]
     had = [*hands[seat], *discards.get(seat, ()), *_played(hand, seat)]
-    others = [card for card in had if card not in known]
-    rng.shuffle(others)
-    if hand.call.called in others:
+    from_either = [card for card in had if card not in known]
+    rng.shuffle(from_either)
+    if hand.call.called in from_either:
         # who held the called card before the talon is the partner: a card in the hand was dealt
-        others.remove(hand.call.called)
-        others.append(hand.call.called)
-    return tuple((*known, *others)[: len(hand.exchange.drawn[seat])])
+        from_either.remove(hand.call.called)
+        from_either.append(hand.call.called)
+    return tuple((*known, *from_either)[: len(hand.exchange.drawn[seat])])
 
 
 def _dealt(
@@ -293,11 +293,11 @@ def _dealt(
     drawn: Mapping[Seat, Sequence[Card]],
 ) -> dict[Seat, tuple[Card, ...]]:
     """Return what each seat was dealt: all it has had but what came from the talon."""
-    found = {}
+    dealt = {}
     for s, cards in hand.deal.dealt.items():
         had = [*hands[s], *discards.get(s, ()), *_played(hand, s)]
-        found[s] = cards if s == seat else tuple(c for c in had if c not in drawn.get(s, ()))
-    return found
+        dealt[s] = cards if s == seat else tuple(c for c in had if c not in drawn.get(s, ()))
+    return dealt
 
 
 def _talon_dealt(

@@ -63,12 +63,12 @@ class CardBits:
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards of these bits in the pack's order."""
-        found = []
+        cards = []
         while mask:
             low = mask & -mask
-            found.append(self.cards[low.bit_length() - 1])
+            cards.append(self.cards[low.bit_length() - 1])
             mask ^= low
-        return tuple(found)
+        return tuple(cards)
 
     def led_and_best(self, trick: Sequence[Card]) -> tuple[int, int]:
         """Return the bits of the suit to be followed in a trick under way, 0 while nothing (or only an
@@ -103,7 +103,7 @@ class CardBits:
 
 def card_bits(table: Table, play: str) -> CardBits:
     """Return that row of play in whole numbers, worked out once for each table."""
-    found: CardBits | None = table.memo.get(("card_bits", play))
-    if found is None:
-        found = table.memo["card_bits", play] = CardBits(table, play)
-    return found
+    bits: CardBits | None = table.memo.get(("card_bits", play))
+    if bits is None:
+        bits = table.memo["card_bits", play] = CardBits(table, play)
+    return bits

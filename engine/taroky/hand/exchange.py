@@ -24,11 +24,11 @@ def sets_of(hand: Hand) -> tuple[tuple[Card, ...], ...]:
     if hand.exchange.picked:
         first = tuple(cards[place - 1] for place in hand.exchange.picked)
         cards = (*first, *(card for card in cards if card not in first))
-    found, at = [], 0
+    sets, start = [], 0
     for size in use_of(hand).sets:
-        found.append(cards[at : at + size])
-        at += size
-    return tuple(found)
+        sets.append(cards[start : start + size])
+        start += size
+    return tuple(sets)
 
 
 def looked_at(hand: Hand) -> tuple[tuple[Card, ...], ...]:
@@ -66,9 +66,9 @@ def _next_draw(hand: Hand) -> tuple[str, DrawRow, Seat] | None:
             break
         if seat in hand.exchange.passed_draws:
             assert row.may_pass_to is not None
-            other = hand.after(hand.declarer, row.may_pass_to)
+            receiver = hand.after(hand.declarer, row.may_pass_to)
             if f"for {name}" not in done:
-                late.append((f"for {name}", row, other))
+                late.append((f"for {name}", row, receiver))
             elif f"refused {name}" in done and f"back {name}" not in done:
                 late.append((f"back {name}", row, seat))
     return late[0] if late else None

@@ -95,8 +95,8 @@ class Hand(State):
         known = self._worked_out
         if key not in known:
             known[key] = work(self)
-        found: T = known[key]
-        return found
+        result: T = known[key]
+        return result
 
     # -- who sits where ------------------------------------------------------------------------
 
@@ -295,10 +295,10 @@ class Hand(State):
     @property
     def undertaken(self) -> tuple[tuple[Seat, str], ...]:
         """Every announced bonus with who announced it, that of the bid itself included."""
-        said = self.announce.announced
+        announced = self.announce.announced
         if not self.row.undertakes:
-            return said
-        return (*((self.declarer, bonus) for bonus in self.row.undertakes), *said)
+            return announced
+        return (*((self.declarer, bonus) for bonus in self.row.undertakes), *announced)
 
     def holds(self, seat: Seat) -> tuple[Card, ...]:
         """Cards in that seat's hand now."""

@@ -51,8 +51,8 @@ def over(hand: Hand) -> bool:
         return True
     if not hand.table.play[hand.row.play].stops_early or hand.play.trick is not None:
         return False
-    said = hand.undertaken
-    return bool(said) and all(_lost_for_good(hand, sayer, bonus) for sayer, bonus in said)
+    announced = hand.undertaken
+    return bool(announced) and all(_lost_for_good(hand, sayer, bonus) for sayer, bonus in announced)
 
 
 def _lost_for_good(hand: Hand, sayer: Seat, bonus: str) -> bool:
@@ -76,9 +76,9 @@ def stops_for(table: Table, bonus: str) -> bool:
 
 def may_stop_early(hand: Hand) -> bool:
     """Whether all that is announced is to take all tricks, so that lost ones would end the hand."""
-    said = hand.undertaken
-    stops = hand.table.play[hand.row.play].stops_early and bool(said)
-    return stops and all(stops_for(hand.table, bonus) for _, bonus in said)
+    announced = hand.undertaken
+    stops = hand.table.play[hand.row.play].stops_early and bool(announced)
+    return stops and all(stops_for(hand.table, bonus) for _, bonus in announced)
 
 
 def wants_all(table: Table, bonus: str) -> bool:

@@ -60,29 +60,29 @@ def look_again() -> None:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    found: gettext.GNUTranslations | None = None
+    catalogues: gettext.GNUTranslations | None = None
     for folder in _folders:
         path = folder / f"{language}.mo"
-        if found is not None and not path.exists():
+        if catalogues is not None and not path.exists():
             continue  # another package need not be translated
         with path.open("rb") as file:
             catalogue = gettext.GNUTranslations(file)
-        if found is None:
-            found = catalogue
+        if catalogues is None:
+            catalogues = catalogue
         else:
-            found.add_fallback(catalogue)
-    assert found is not None
-    return found
+            catalogues.add_fallback(catalogue)
+    assert catalogues is not None
+    return catalogues
 
 
 def entries(language: str) -> tuple[str, ...]:
     """The ids of all that the catalogues of a language say, the engine's first."""
     catalogue: Any = _catalogue(language)
-    found: dict[str, None] = {}
+    ids: dict[str, None] = {}
     while catalogue is not None:
-        found |= {key: None for key in catalogue._catalog if isinstance(key, str) and key}
+        ids |= {key: None for key in catalogue._catalog if isinstance(key, str) and key}
         catalogue = catalogue._fallback
-    return tuple(found)
+    return tuple(ids)
 
 
 def entry(language: str, message_id: str, n: int | None = None) -> str | None:
@@ -90,18 +90,18 @@ def entry(language: str, message_id: str, n: int | None = None) -> str | None:
     nothing."""
     catalogue = _catalogue(language)
     if n is not None:
-        found = catalogue.ngettext(message_id, message_id + "#", n)
-        if found not in (message_id, message_id + "#"):
-            return found
-    found = catalogue.gettext(message_id)
-    return None if found == message_id else found
+        text = catalogue.ngettext(message_id, message_id + "#", n)
+        if text not in (message_id, message_id + "#"):
+            return text
+    text = catalogue.gettext(message_id)
+    return None if text == message_id else text
 
 
 def wording(language: str, message_id: str, n: int | None = None) -> str:
     """The same; the id itself where English says nothing either. Raises Untranslated."""
-    found = entry(language, message_id, n)
-    if found is not None:
-        return found
+    text = entry(language, message_id, n)
+    if text is not None:
+        return text
     if language != ENGLISH and entry(ENGLISH, message_id, n) is not None:
         raise Untranslated(message_id)
     return message_id

@@ -59,14 +59,16 @@ class Names(Name):
 
     def in_case(self, forms: Forms, case: str) -> str:
         """All of them in this case."""
-        told = [one.in_case(forms, case) if isinstance(one, Name) else one for one in self.parts]
-        return self.joint.format(first=", ".join(told[:-1]), last=told[-1])
+        names = [
+            part.in_case(forms, case) if isinstance(part, Name) else part for part in self.parts
+        ]
+        return self.joint.format(first=", ".join(names[:-1]), last=names[-1])
 
     @property
     def first(self) -> Name:
         """The name that is said first."""
-        one = self.parts[0]
-        return one.first if isinstance(one, Name) else self
+        part = self.parts[0]
+        return part.first if isinstance(part, Name) else self
 
 
 def named(text: str, noun: Noun | None, ours: bool = True) -> Name:
@@ -91,7 +93,7 @@ class Forms:
         self.cases = self._entry("cases").split()
         self.genders = self._entry("genders").split()
         self.prepositions = dict(
-            one.split("=", 1) for one in self._entry("prepositions").split("\n") if one
+            line.split("=", 1) for line in self._entry("prepositions").split("\n") if line
         )
         self.decimal, self.group = self._entry("number").split("|")
 
@@ -103,8 +105,8 @@ class Forms:
         text = self._entry(key)
         if not text:
             return None
-        gender, plural, spoken, one, many = text.split("|")
-        return Noun(gender, bool(plural), spoken, _forms(one), _forms(many))
+        gender, plural, spoken, singular, many = text.split("|")
+        return Noun(gender, bool(plural), spoken, _forms(singular), _forms(many))
 
     def card_of_suit(self, rank: Noun | None, suit: str) -> Noun | None:
         """The forms of "pikový král", the suit as the rank's gender asks."""
@@ -112,11 +114,11 @@ class Forms:
         if rank is None or not agreeing or not rank.one:
             return None
         pattern = self._entry("card of suit")
-        one = tuple(
+        singular = tuple(
             pattern.format(suit=adjective, rank=form)
             for adjective, form in zip(agreeing, rank.one, strict=True)
         )
-        return Noun(rank.gender, False, "", one, ())
+        return Noun(rank.gender, False, "", singular, ())
 
     def declined(self, noun: Noun, text: str, case: str, many: bool = False) -> str:
         """One form of a word; text: its plain name, which is all of them where it has no others."""
@@ -140,14 +142,14 @@ class Forms:
         """Words behind their preposition, which may change before them: "ve Varšavě"."""
         if not preposition:
             return words
-        other, _, before = self.prepositions[preposition].partition("~")
+        changed_form, _, before = self.prepositions[preposition].partition("~")
         changed = before and re.match(before, (spoken or words).casefold())
-        return f"{other if changed else preposition}\u00a0{words}"
+        return f"{changed_form if changed else preposition}\u00a0{words}"
 
     def agreeing(self, noun: Noun | None, ways: Sequence[str]) -> str:
         """The word of several that agrees with a noun's gender."""
-        at = self.genders.index(noun.gender) if noun and noun.gender in self.genders else 0
-        return ways[min(at, len(ways) - 1)]
+        index = self.genders.index(noun.gender) if noun and noun.gender in self.genders else 0
+        return ways[min(index, len(ways) - 1)]
 
     def counted(self, number: str, noun: Noun, text: str, case: str) -> str:
         """The form of a noun behind a number: "karty", "karet"."""
@@ -164,10 +166,10 @@ class Forms:
 
     def number(self, text: str) -> str:
         """A number as this language writes it; other text as it is."""
-        found = _NUMBER.fullmatch(text)
-        if found is None:
+        match = _NUMBER.fullmatch(text)
+        if match is None:
             return text
-        sign, whole, part = found[1], found[2], found[3]
+        sign, whole, part = match[1], match[2], match[3]
         whole = re.sub(r"(?<=[0-9])(?=(?:[0-9]{3})+$)", self.group, whole)
         return f"{sign}{whole}{self.decimal + part if part else ''}"
 

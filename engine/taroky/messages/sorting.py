@@ -31,13 +31,13 @@ def in_order(words: Iterable[str]) -> list[str]:
 def sort_key(text: str) -> tuple[list[tuple[int, int]], list[int], str]:
     """Return what a text is sorted by in the language that is spoken."""
     letters = list(_letters(text))
-    return [at for _, at, _ in letters], [mark for _, _, mark in letters], text.swapcase()
+    return [place for _, place, _ in letters], [mark for _, _, mark in letters], text.swapcase()
 
 
 def initial(text: str) -> str:
     """The letter that a text stands under in a list from A to Z: "Ch" for "chlapec", "A" for "ábel" in Czech."""
     alphabet = _alphabet(language())
-    first = next((one for one in _letters(text) if one[1][0] != _GAP), None)
+    first = next((letter for letter in _letters(text) if letter[1][0] != _GAP), None)
     if first is None:
         return ""
     sign, (kind, place), _ = first
@@ -73,7 +73,7 @@ def _alphabet(spoken: str) -> tuple[tuple[str, ...], ...]:
         letters = wording(spoken, _ALPHABET)
     except Untranslated:
         letters = wording(ENGLISH, _ALPHABET)
-    return tuple(tuple(one.split("=")) for one in letters.split())
+    return tuple(tuple(letter.split("=")) for letter in letters.split())
 
 
 @cache

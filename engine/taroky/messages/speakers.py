@@ -56,12 +56,12 @@ class Speaker:
 
     def sentence(self, words: str, params: Mapping[str, Any]) -> str:
         """The wording with its parameters filled in. Raises KeyError for one that is missing."""
-        said = []
+        parts = []
         for text, name, spec in _pieces(words):
-            said.append(text)
+            parts.append(text)
             if name is not None:
-                said.append(self._field(params[name], spec, params))
-        return "".join(said)
+                parts.append(self._field(params[name], spec, params))
+        return "".join(parts)
 
     def _field(self, value: Any, spec: str, params: Mapping[str, Any]) -> str:
         if hasattr(value, "said"):
@@ -78,8 +78,8 @@ class Speaker:
 
     def _in_form(self, value: Any, kind: str, asked: Sequence[str]) -> str:
         assert self.forms is not None
-        said = self._plain(value, kind)
-        name = said if isinstance(said, Name) else forms.named(said, None, ours=False)
+        text = self._plain(value, kind)
+        name = text if isinstance(text, Name) else forms.named(text, None, ours=False)
         if asked[0] == "agree":
             return self.forms.agreeing(name.noun, asked[1:])
         _, case, preposition = self.forms.asked(asked)
@@ -176,21 +176,21 @@ class Speaker:
         own = names.get(key, names.get(row))
         if own is not None:
             return self.given(own)
-        found = wording(self.language, key)
-        if found == key:
+        text = wording(self.language, key)
+        if text == key:
             return row.replace("_", " ")
-        return forms.named(found, self.forms.noun(key)) if self.forms else found
+        return forms.named(text, self.forms.noun(key)) if self.forms else text
 
     def given(self, own: str) -> str:
         """A name that a rule table gives, in the language's own words if it has any."""
         if self.language == ENGLISH:
             return own
-        found = entry(self.language, f"name.{own}") or own
+        translated = entry(self.language, f"name.{own}") or own
         if self.forms is None:
-            return found
+            return translated
         noun = self.forms.noun(f"name.{own}")
-        given = (noun.many if noun.plural else noun.one) if noun else ()
-        return forms.named(given[0] if given else found, noun, ours=False)
+        inflected = (noun.many if noun.plural else noun.one) if noun else ()
+        return forms.named(inflected[0] if inflected else translated, noun, ours=False)
 
     def card(self, style: str, card: str) -> str:
         """A card within a sentence (style "card") or on its own ("label")."""
@@ -199,17 +199,17 @@ class Speaker:
         own = names.get(card)
         if own is not None:
             name = self.given(own)
-            said = wording(self.language, f"{style}.named").format(name=name)
-            return self._card(said, name.noun if isinstance(name, Name) else None, ours=False)
-        found = entry(self.language, key)
-        if found is not None:
-            return self._card(found, self.forms.noun(f"card.{card}") if self.forms else None)
+            phrase = wording(self.language, f"{style}.named").format(name=name)
+            return self._card(phrase, name.noun if isinstance(name, Name) else None, ours=False)
+        text = entry(self.language, key)
+        if text is not None:
+            return self._card(text, self.forms.noun(f"card.{card}") if self.forms else None)
         if entry(ENGLISH, key) is not None:
             raise Untranslated(key)
         if card[-1] in "SHDC":
             return self._of_suit(style, card[:-1], card[-1])
-        said = wording(self.language, f"{style}.tarok").format(numeral=card)
-        return self._card(said, self.forms.noun(f"card.{card}") if self.forms else None)
+        phrase = wording(self.language, f"{style}.tarok").format(numeral=card)
+        return self._card(phrase, self.forms.noun(f"card.{card}") if self.forms else None)
 
     def _of_suit(self, style: str, value: str, suit: str) -> str:
         own = (local.get() or {}).get(value)
@@ -227,18 +227,19 @@ class Speaker:
             raise Untranslated(f"{style}.{value}{suit}")
         return forms.named(whole.one[0], whole)
 
-    def _card(self, said: str, noun: forms.Noun | None, ours: bool = True) -> str:
-        return forms.named(said, noun, ours) if self.forms else said
+    def _card(self, text: str, noun: forms.Noun | None, ours: bool = True) -> str:
+        return forms.named(text, noun, ours) if self.forms else text
 
 
 @cache
 def _apart(word_forms: forms.Forms, spec: str) -> tuple[str, tuple[str, ...]]:
     """How a name is said (`term-call`), and the form it is asked in (`locative.v`, `agree.…`)."""
     words = spec.split(".")
-    at = next(
-        (n for n, one in enumerate(words) if one == "agree" or one in word_forms.cases), len(words)
+    index = next(
+        (n for n, word in enumerate(words) if word == "agree" or word in word_forms.cases),
+        len(words),
     )
-    return ".".join(words[:at]), tuple(words[at:])
+    return ".".join(words[:index]), tuple(words[index:])
 
 
 @cache

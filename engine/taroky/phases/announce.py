@@ -66,14 +66,14 @@ class AnnouncePhase(Phase):
         asked = due(hand)
         if asked is not None and asked[2] == seat:
             return ()
-        found = aside_stage(hand, seat)
-        if found is None:
+        stage_and_row = aside_stage(hand, seat)
+        if stage_and_row is None:
             return ()
-        said = choices(hand, seat, *found, False)
-        if asked is not None and found[1].starts != "anyone":
+        sayings = choices(hand, seat, *stage_and_row, False)
+        if asked is not None and stage_and_row[1].starts != "anyone":
             words = hand.table.doubling.steps
-            return tuple(c for c in said if c.what.partition(":")[0] in words)
-        return said
+            return tuple(c for c in sayings if c.what.partition(":")[0] in words)
+        return sayings
 
     def legal(self, hand: Hand, seat: Seat) -> Legal:
         asked = due(hand)
@@ -119,8 +119,8 @@ class AnnouncePhase(Phase):
             )
         if seat in hand.cards.untold:
             return None
-        said = hand.announce.declarations.get(seat, ())
-        return check_combination(table, (*said, *rows), judged_facts(hand, seat))
+        declared = hand.announce.declarations.get(seat, ())
+        return check_combination(table, (*declared, *rows), judged_facts(hand, seat))
 
     def _check_offer(self, hand: Hand, action: Action) -> Refusal | None:
         for choice in offers.choices_until_lead(hand, action.seat):
@@ -171,10 +171,10 @@ class AnnouncePhase(Phase):
             stage = f"announce.stages.{asked[0]}.says" if asked else "announce"
             return Refusal(say("announce.not_now", item=item), table.points_of(stage))
         if word in table.bonuses or word in table.declarations.rows:
-            found = asked or aside_stage(hand, seat)
-            if found is None:
+            stage_and_row = asked or aside_stage(hand, seat)
+            if stage_and_row is None:
                 return Refusal(say("announce.not_now", item=item))
-            return not_here(hand, found[0], word)
+            return not_here(hand, stage_and_row[0], word)
         if ":" in item and not table.doubling.steps:
             return Refusal(say("double.none"), table.points_of("doubling.steps"))
         return Refusal(
@@ -197,9 +197,9 @@ class AnnouncePhase(Phase):
         if asked is not None and asked[2] == seat:
             stage = asked[0]
         else:
-            found = aside_stage(hand, seat)
-            assert found is not None
-            stage = found[0]
+            stage_and_row = aside_stage(hand, seat)
+            assert stage_and_row is not None
+            stage = stage_and_row[0]
         rows: list[str] = []
         bonuses: list[Target] = []
         doubles: list[Double] = []
@@ -220,8 +220,8 @@ class AnnouncePhase(Phase):
                 assert isinstance(double, Double)
                 doubles.append(with_fields(double, by=seat))
         if not (rows or bonuses or doubles):
-            said = Saying(stage, seat, (), len(plays(hand)))
-            announce = replace(hand.announce, sayings=(*hand.announce.sayings, said))
+            saying = Saying(stage, seat, (), len(plays(hand)))
+            announce = replace(hand.announce, sayings=(*hand.announce.sayings, saying))
             return self._heard(replace(hand, announce=announce))
         declared = (*hand.announce.declarations.get(seat, ()), *rows)
         items = tuple(item for item in action.what if item != "nothing")
@@ -255,17 +255,17 @@ class AnnouncePhase(Phase):
         table = hand.table
         if action.kind != "say":
             return []
-        found: list[str] = []
+        cells: list[str] = []
         for item in action.what:
             word = item.partition(":")[0]
             what = "doubles" if word in table.doubling.steps else word
             stages = [n for n, s in table.announce.stages.items() if what in expand(table, s.says)]
-            found += [f"announce.stages.{name}.self" for name in stages] or ["announce.stages"]
+            cells += [f"announce.stages.{name}.self" for name in stages] or ["announce.stages"]
             if ":" in item and not table.doubling.steps:
-                found.append("doubling.self")
+                cells.append("doubling.self")
             if stages and word in table.bonuses:
-                found.append(f"bonuses.{word}.say_who")
-        return found or ["announce.stages"]
+                cells.append(f"bonuses.{word}.say_who")
+        return cells or ["announce.stages"]
 
     def closed(self, hand: Hand, action: Action) -> Refusal | None:
         """Why something cannot be said at all in this contract, or no longer."""
@@ -278,5 +278,5 @@ class AnnouncePhase(Phase):
 
 def _doubled_too(hand: Hand, doubles: Sequence[Double]) -> Hand:
     """The hand with these doubles said, too."""
-    said = (*hand.announce.doubles, *doubles)
-    return replace(hand, announce=replace(hand.announce, doubles=said))
+    all_doubles = (*hand.announce.doubles, *doubles)
+    return replace(hand, announce=replace(hand.announce, doubles=all_doubles))

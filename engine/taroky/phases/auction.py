@@ -122,7 +122,7 @@ class AuctionPhase(Phase):
         contract = hand.standing
         if not contract:
             return replace(hand, ended="all_pass")
-        declarer = next(s for s, said in reversed(hand.auction.calls) if said == contract)
+        declarer = next(s for s, call in reversed(hand.auction.calls) if call == contract)
         return replace(hand, contract=contract, declarer=declarer)
 
     def places(self, hand: Hand, action: Action) -> list[str]:

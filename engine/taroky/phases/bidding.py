@@ -33,8 +33,8 @@ def next_to_speak(hand: Hand) -> Seat | None:
         return next((seat for seat in hand.from_seat(start) if seat not in out), None)
     if auction.asks == "anew_after_bid" and bids:
         spoken = {seat for seat, _ in turns[bids[-1] :]}
-        others = hand.from_seat(turns[bids[-1]][0])[1:]
-        return next((s for s in others if s not in spoken and _has_a_word(hand, s)), None)
+        still_to_speak = hand.from_seat(turns[bids[-1]][0])[1:]
+        return next((s for s in still_to_speak if s not in spoken and _has_a_word(hand, s)), None)
     return order[len(turns)] if len(turns) < len(order) else None
 
 
@@ -107,11 +107,11 @@ def with_call(hand: Hand, seat: Seat, call: str) -> Hand:
     if row.rank is not None:
         hand = replace(hand, call=replace(hand.call, called="", called_as=""))
     if row.pays is not None:
-        said = {
+        declarations = {
             **hand.announce.declarations,
             seat: (*hand.announce.declarations.get(seat, ()), row.pays),
         }
-        hand = replace(hand, announce=replace(hand.announce, declarations=said))
+        hand = replace(hand, announce=replace(hand.announce, declarations=declarations))
     return hand
 
 

@@ -46,7 +46,7 @@ def names(table: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Ca
     card it means ("" for nobody)."""
     held = caller.held(table, calling)
     facts = _facts(table, caller, held)
-    found: dict[str, tuple[str, Card]] = {}
+    cards_by_word: dict[str, tuple[str, Card]] = {}
     for name, row in table.calling[calling].names.items():
         if not row.when.holds(facts):
             continue
@@ -54,10 +54,10 @@ def names(table: Table, calling: str, caller: Caller) -> dict[str, tuple[str, Ca
             if card in caller.void or (not row.own and card in caller.hand):
                 continue
             word = name if row.said == "row" else card
-            found.setdefault(word, (name, "" if card == NOBODY else card))
-    if not found:
-        found[NOBODY] = (NOBODY, "")
-    return found
+            cards_by_word.setdefault(word, (name, "" if card == NOBODY else card))
+    if not cards_by_word:
+        cards_by_word[NOBODY] = (NOBODY, "")
+    return cards_by_word
 
 
 def _cards(
@@ -105,10 +105,10 @@ def callable_cards(
 
 def _universe(table: Table, calling: str) -> list[str]:
     """Every word a calling may know, allowed or not; where a tarok may be called every tarok."""
-    found: list[str] | None = table.memo.get(("callable", calling))
-    if found is None:
-        found = table.memo["callable", calling] = _words(table, calling)
-    return found
+    words: list[str] | None = table.memo.get(("callable", calling))
+    if words is None:
+        words = table.memo["callable", calling] = _words(table, calling)
+    return words
 
 
 def _words(table: Table, calling: str) -> list[str]:

@@ -54,8 +54,8 @@ def split(
         talon = tuple(pack[place - 1] for place in places or usual_places(table))
         rest = tuple(card for card in pack if card not in talon)
     elif row.dealt == "last":
-        at = len(pack) - row.cards
-        talon, rest = pack[at:], pack[:at]
+        cut = len(pack) - row.cards
+        talon, rest = pack[cut:], pack[:cut]
     else:
         talon, rest = pack[: row.cards], pack[row.cards :]
     return (talon if row.top == "first_dealt" else talon[::-1]), rest
@@ -67,12 +67,12 @@ def lay_out(
     """Hands and talon (t1 first) from a pack: packets round and round, the first to seat A."""
     talon, rest = split(table, pack, places)
     hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(table.active, ())
-    turn = at = 0
+    turn = start = 0
     while any(len(cards) < table.deal.hand for cards in hands.values()):
         size = packets[turn % len(packets)]
         for seat in table.active:
-            hands[seat] += rest[at : at + size]
-            at += size
+            hands[seat] += rest[start : start + size]
+            start += size
         turn += 1
     return hands, talon
 
@@ -131,10 +131,10 @@ class DealPhase(Phase):
             asked = "dealer" if all(w.asked == "dealer" for w in deal.ways.values()) else "cutter"
             ways = [n for n, w in deal.ways.items() if w.asked == asked and w.after is None]
             return legal_among(seat, self.name, tuple(Choice(name) for name in ways))
-        others = self._other_ways(hand)
-        if others:
+        other_ways = self._other_ways(hand)
+        if other_ways:
             return legal_among(
-                seat, self.name, tuple(Choice(name) for name in (hand.deal.way, *others))
+                seat, self.name, tuple(Choice(name) for name in (hand.deal.way, *other_ways))
             )
         if deal.ways[hand.deal.way].pick:
             numbers = range(1, len(hand.active) + 1)
@@ -188,13 +188,13 @@ class DealPhase(Phase):
         """The dealer's irregularities, until the first call: a misdeal, a card that shows itself."""
         if hand.auction.calls or hand.contract:
             return ()
-        found = []
+        choices = []
         if "misdeal" in hand.table.penalties:
             refusal = Refusal(say("deal.misdeal_dealer", dealer=hand.dealer))
-            found.append(Choice("misdeal", "", None if seat == hand.dealer else refusal))
+            choices.append(Choice("misdeal", "", None if seat == hand.dealer else refusal))
         if hand.table.deal.exposed_card is not None and seat == hand.dealer:
-            found += [Choice("expose", card) for card in hand.table.cards.cards]
-        return tuple(found)
+            choices += [Choice("expose", card) for card in hand.table.cards.cards]
+        return tuple(choices)
 
     def check(self, hand: Hand, action: Action) -> Refusal | None:
         if action.kind == "batch":
@@ -206,9 +206,9 @@ class DealPhase(Phase):
             return self._check_places(hand, action.what)
         way = hand.table.deal.ways[action.kind]
         if way.pack == "cut":
-            at = action.what[0] if len(action.what) == 1 else ""
-            if not is_whole(at) or not 0 < int(at) < len(hand.deal.pack):
-                return Refusal(say("deal.cut_where", what=at, last=len(hand.deal.pack) - 1))
+            place = action.what[0] if len(action.what) == 1 else ""
+            if not is_whole(place) or not 0 < int(place) < len(hand.deal.pack):
+                return Refusal(say("deal.cut_where", what=place, last=len(hand.deal.pack) - 1))
         elif action.what:
             return Refusal(say("hand.nothing_more", kind=action.kind))
         return None
@@ -269,9 +269,11 @@ class DealPhase(Phase):
         talon, rest = split(hand.table, self._pack(hand))
         size, last = hand.table.deal.hand, stands_last(hand)
         half = size // 2
-        others = [seat for seat in hand.active if seat != last]
-        hands = {s: rest[half + i * size : half + (i + 1) * size] for i, s in enumerate(others)}
-        hands[last] = rest[:half] + rest[half + len(others) * size :]
+        rest_of_seats = [seat for seat in hand.active if seat != last]
+        hands = {
+            s: rest[half + i * size : half + (i + 1) * size] for i, s in enumerate(rest_of_seats)
+        }
+        hands[last] = rest[:half] + rest[half + len(rest_of_seats) * size :]
         return self._dealt(hand, hands, talon)
 
     def _batches(self, hand: Hand) -> Hand:

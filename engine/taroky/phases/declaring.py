@@ -39,29 +39,31 @@ def holding_facts(
 def judge_declarations(
     table: Table,
     cards: Sequence[Card],
-    others: Mapping[str, Sequence[Card]] | None = None,
+    other_zones: Mapping[str, Sequence[Card]] | None = None,
     only: Collection[str] | None = None,
 ) -> tuple[Choice, ...]:
     """Every declaration of the table, or those of `only`: may this hand make it, and why not."""
     known: dict[object, tuple[Choice, ...]] = table.memo.setdefault("judged declarations", {})
-    zones = tuple((zone, tuple(here)) for zone, here in others.items()) if others else None
+    zones = (
+        tuple((zone, tuple(here)) for zone, here in other_zones.items()) if other_zones else None
+    )
     key = tuple(cards), zones, None if only is None else frozenset(only)
-    found = known.get(key)
-    if found is None:
+    choices = known.get(key)
+    if choices is None:
         if len(known) > _KEPT:
             known.clear()
-        found = known[key] = _judged(table, cards, others, only)
-    return found
+        choices = known[key] = _judged(table, cards, other_zones, only)
+    return choices
 
 
 def _judged(
     table: Table,
     cards: Sequence[Card],
-    others: Mapping[str, Sequence[Card]] | None,
+    other_zones: Mapping[str, Sequence[Card]] | None,
     only: Collection[str] | None,
 ) -> tuple[Choice, ...]:
-    facts = holding_facts(table, cards, others)
-    found = []
+    facts = holding_facts(table, cards, other_zones)
+    choices = []
     for name, row in table.declarations.rows.items():
         if only is not None and name not in only:
             continue
@@ -73,18 +75,18 @@ def _judged(
             )
         elif not row.when.holds(facts):
             refusal = _not_held(table, name, cards)
-        found.append(Choice("say", name, refusal))
-    for i, choice in enumerate(found):
-        better = _higher(table, choice.what, [c.what for c in found if c.legal], facts)
+        choices.append(Choice("say", name, refusal))
+    for i, choice in enumerate(choices):
+        better = _higher(table, choice.what, [c.what for c in choices if c.legal], facts)
         if choice.legal and better:
             group = table.declarations.rows[choice.what].group
-            found[i] = choice._replace(
+            choices[i] = choice._replace(
                 refusal=Refusal(
                     say("declare.not_lower", row=choice.what, better=better),
                     table.points_of(f"declarations.per_group.{group}.lower"),
                 )
             )
-    return tuple(found)
+    return tuple(choices)
 
 
 def is_claim(table: Table, name: str) -> bool:

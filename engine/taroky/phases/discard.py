@@ -38,15 +38,15 @@ def judge(
     row = table.discard[row_name]
 
     def within(names: Sequence[str]) -> frozenset[Card]:
-        found = _union(table, names)
-        return found | {called} if called and "called" in names else found
+        cards_of_sets = _union(table, names)
+        return cards_of_sets | {called} if called and "called" in names else cards_of_sets
 
     fresh = set(drawn) if row.drawn_cards == "forbidden" else set()
     barred = within(row.never).intersection(cards) | fresh
     short = within(row.only_if_short).intersection(cards) - barred
     free = [card for card in cards if card not in barred and card not in short]
     freely = row.short_test == "whole_hand" and len(free) < n
-    found = []
+    choices = []
     for card in cards:
         refusal = None
         must = False
@@ -60,21 +60,21 @@ def judge(
                 must = len(free) + len(short) == n
         else:
             must = len(free) <= n and not freely
-        found.append(Choice("discard", card, refusal, must))
-    return tuple(found)
+        choices.append(Choice("discard", card, refusal, must))
+    return tuple(choices)
 
 
 def _barred(table: Table, row_name: str, card: Card, called: Card, fresh: bool) -> Refusal:
     """Why a card may never go."""
     row = table.discard[row_name]
-    others = tuple(name for name in row.never if name != "called")
-    never = card in _union(table, others)
+    sets = tuple(name for name in row.never if name != "called")
+    never = card in _union(table, sets)
     cell = "never" if never else "called"
     if fresh and not never and not (card == called and "called" in row.never):
         cell = "drawn_cards"
     message = say(f"discard.{cell}", card=card)
-    if cell == "never" and not ("five" in others and card in _union(table, ("five",))):
-        message = say("discard.never_set", card=card, sets=list(others))
+    if cell == "never" and not ("five" in sets and card in _union(table, ("five",))):
+        message = say("discard.never_set", card=card, sets=list(sets))
     return Refusal(message, table.points_of(f"discard.{row_name}.{cell}"))
 
 
@@ -88,11 +88,11 @@ def _not_short(table: Table, row_name: str, card: Card, free: list[Card], n: int
 def _union(table: Table, names: Sequence[str]) -> frozenset[Card]:
     """The cards of all these sets."""
     key = ("union", *names)
-    found: frozenset[Card] | None = table.memo.get(key)
-    if found is None:
-        found = frozenset(c for n in names if n != "called" for c in table.cards.members(n))
-        table.memo[key] = found
-    return found
+    cards: frozenset[Card] | None = table.memo.get(key)
+    if cards is None:
+        cards = frozenset(c for n in names if n != "called" for c in table.cards.members(n))
+        table.memo[key] = cards
+    return cards
 
 
 def check_set(
@@ -170,8 +170,10 @@ def told_of(hand: Hand) -> dict[Seat, dict[str, int]]:
     row = hand.table.discard[hand.row.discard]
     if row.order == "simultaneous" and any(owed(hand, seat) > 0 for seat in hand.active):
         return {}
-    found = {seat: told(row, hand.table, cards) for seat, cards in hand.discard.discards.items()}
-    return {seat: numbers for seat, numbers in found.items() if numbers}
+    numbers_of = {
+        seat: told(row, hand.table, cards) for seat, cards in hand.discard.discards.items()
+    }
+    return {seat: numbers for seat, numbers in numbers_of.items() if numbers}
 
 
 def owed(hand: Hand, seat: Seat) -> int:
@@ -247,13 +249,13 @@ class DiscardPhase(Phase):
         return (*now, *(c for c in offers.choices_until_lead(hand, seat) if c not in now))
 
     def _irregularities(self, hand: Hand, seat: Seat) -> tuple[str, ...]:
-        found = []
+        kinds = []
         if hand.table.priced("wrong_discard"):
-            found.append("wrong_discard")
+            kinds.append("wrong_discard")
         played = any(by == seat for by, _ in plays(hand))
         if seat == hand.declarer and not played and any(map(hand.table.priced, _LATE)):
-            found.append("late_discard")
-        return tuple(found)
+            kinds.append("late_discard")
+        return tuple(kinds)
 
     def aside(self, hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         """Let a player who owes cards discard out of turn, where all discard at once."""
@@ -305,10 +307,10 @@ class DiscardPhase(Phase):
                 return replace(hand, ended=hand.table.penalty("wrong_discard"))
         if row.order != "simultaneous":
             return self._shown(hand, (*hand.discard.shown, *shown(row, hand.table, action.what)))
-        if any(owed(hand, other) > 0 for other in hand.active):
+        if any(owed(hand, player) > 0 for player in hand.active):
             return hand
         order = hand.from_seat(hand.auction.opener)
-        every = (card for other in order for card in hand.discard.discards.get(other, ()))
+        every = (card for player in order for card in hand.discard.discards.get(player, ()))
         return self._shown(hand, shown(row, hand.table, every))
 
     def _shown(self, hand: Hand, cards: tuple[Card, ...]) -> Hand:

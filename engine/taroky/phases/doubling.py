@@ -62,9 +62,9 @@ def _shut(hand: Hand, target: str) -> str:
 def targets(hand: Hand) -> tuple[Target, ...]:
     """Everything that can be doubled now: ("game", "") and each announcement with its sayer."""
     on = hand.table.doubling.on
-    found: list[Target] = [("game", "")] if "game" in on else []
-    found += [(bonus, seat) for seat, bonus in hand.undertaken if bonus in on]
-    return tuple(target for target in found if not _shut(hand, target[0]))
+    all_targets: list[Target] = [("game", "")] if "game" in on else []
+    all_targets += [(bonus, seat) for seat, bonus in hand.undertaken if bonus in on]
+    return tuple(target for target in all_targets if not _shut(hand, target[0]))
 
 
 def name_of(target: Target) -> str:
@@ -123,12 +123,12 @@ def _may_repeat(hand: Hand, seat: Seat, double: Double, chain: Sequence[Double])
     """Whether a word that was said already may be said again: where it may be void, since nobody
     but the called card's holder knows whether the announcer is on the side of the player who said it,
     those who may be on the other side keep their right to it (HLU-DBL-08)."""
-    by = [said.by for said in chain if said.word == double.word]
+    by = [earlier.by for earlier in chain if earlier.word == double.word]
     return (
         bool(by)
         and double.sayer not in ("", hand.declarer)
         and hand.table.doubling.hidden_partner == "void_if_partner"
-        and all(hand.knows_side(seat, other) is not True for other in by)
+        and all(hand.knows_side(seat, doubler) is not True for doubler in by)
     )
 
 

@@ -15,21 +15,23 @@ from taroky.rules.table import OfferRow, Seat, Table
 PLAY_ON = "play_on"
 
 
-def _at(hand: Hand, at: str, seat: Seat) -> Iterator[tuple[str, OfferRow]]:
+def _offers_to(hand: Hand, moment: str, seat: Seat) -> Iterator[tuple[str, OfferRow]]:
     """The offers of that moment which are that seat's to take, whether open now or not."""
-    for name, offer in _rows(hand.table, at):
+    for name, offer in _rows(hand.table, moment):
         if offer.who == "any" or (hand.contract and seat == hand.declarer):
             yield name, offer
 
 
-def _rows(table: Table, at: str) -> tuple[tuple[str, OfferRow], ...]:
+def _rows(table: Table, moment: str) -> tuple[tuple[str, OfferRow], ...]:
     """The offers of that moment that a player takes."""
-    found: tuple[tuple[str, OfferRow], ...] | None = table.memo.get(("offers", at))
-    if found is None:
+    offers: tuple[tuple[str, OfferRow], ...] | None = table.memo.get(("offers", moment))
+    if offers is None:
         rows = table.offers.items()
-        found = tuple((name, row) for name, row in rows if row.at == at and row.who != "engine")
-        table.memo["offers", at] = found
-    return found
+        offers = tuple(
+            (name, row) for name, row in rows if row.at == moment and row.who != "engine"
+        )
+        table.memo["offers", moment] = offers
+    return offers
 
 
 def refusal(hand: Hand, seat: Seat, name: str) -> Refusal | None:
@@ -54,10 +56,11 @@ def _spoken(hand: Hand, seat: Seat) -> bool:
     return bool(hand.contract) or any(by == seat for by, _ in hand.auction.calls)
 
 
-def choices(hand: Hand, at: str, seat: Seat) -> tuple[Choice, ...]:
+def choices(hand: Hand, moment: str, seat: Seat) -> tuple[Choice, ...]:
     """All offers of that moment as choices; those whose condition fails say why not."""
     return tuple(
-        Choice("choose", name, refusal(hand, seat, name)) for name, _ in _at(hand, at, seat)
+        Choice("choose", name, refusal(hand, seat, name))
+        for name, _ in _offers_to(hand, moment, seat)
     )
 
 
@@ -73,14 +76,14 @@ def asides(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
         "after_look": bool(hand.exchange.looks or hand.exchange.set_taken),
     }
     spoken = _spoken(hand, seat)
-    found = []
-    for at, now in reached.items():
-        for choice in choices(hand, at, seat) if now else ():
+    open_now = []
+    for moment, now in reached.items():
+        for choice in choices(hand, moment, seat) if now else ():
             until = hand.table.offers[choice.what].until
             waits = until == "discard" and _others_draw_first(hand)
             if until == "lead" or (until == "own_call" and not spoken) or waits:
-                found.append(choice)
-    return tuple(found)
+                open_now.append(choice)
+    return tuple(open_now)
 
 
 def _others_draw_first(hand: Hand) -> bool:
@@ -96,14 +99,14 @@ def choices_until_lead(hand: Hand, seat: Seat) -> tuple[Choice, ...]:
     names = {name for name, offer in hand.table.offers.items() if offer.until == "lead"}
     if not names:
         return ()
-    found = (*choices(hand, "after_look", seat), *choices(hand, "after_draw", seat))
-    return tuple(choice for choice in found if choice.what in names)
+    early = (*choices(hand, "after_look", seat), *choices(hand, "after_draw", seat))
+    return tuple(choice for choice in early if choice.what in names)
 
 
-def open_to(hand: Hand, at: str, seat: Seat) -> bool:
+def open_to(hand: Hand, moment: str, seat: Seat) -> bool:
     """Whether that seat may take some offer of that moment."""
     facts = facts_for(hand, seat)
-    return any(offer.when.holds(facts) for _, offer in _at(hand, at, seat))
+    return any(offer.when.holds(facts) for _, offer in _offers_to(hand, moment, seat))
 
 
 def take(hand: Hand, action: Action) -> Hand:
@@ -116,9 +119,9 @@ def take(hand: Hand, action: Action) -> Hand:
     return replace(hand, contract=offer.contract)
 
 
-def check(hand: Hand, at: str, action: Action) -> Refusal | None:
+def check(hand: Hand, moment: str, action: Action) -> Refusal | None:
     """Why an offer cannot be taken now."""
-    for choice in choices(hand, at, action.seat):
+    for choice in choices(hand, moment, action.seat):
         if (choice.what,) == action.what:
             return choice.refusal
     name = " ".join(action.what)
@@ -126,7 +129,7 @@ def check(hand: Hand, at: str, action: Action) -> Refusal | None:
         cells = (hand.table.points_of(f"offers.{name}.{cell}") for cell in ("at", "until"))
         points = tuple(dict.fromkeys(point for ids in cells for point in ids))
         return refusal(hand, action.seat, name) or Refusal(say("offer.not_now"), points)
-    known = [choice.what for choice in choices(hand, at, action.seat)]
+    known = [choice.what for choice in choices(hand, moment, action.seat)]
     return Refusal(say("hand.no_such", what=name, expected=known))
 
 

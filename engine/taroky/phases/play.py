@@ -201,13 +201,13 @@ def _barred(
     barred = {bar.card} if bar.card is not None else members(table, bar.cards or "", moment.called)
     spared = "" if trick or not bar.spares_lead else bar.spares_lead
     spared = moment.called if spared == "called" else spared
-    found = [card for card in left if card in barred and card != spared]
-    if not found:
+    caught = [card for card in left if card in barred and card != spared]
+    if not caught:
         return []
     facts = _facts(table, cards, trick, moment)
     if not bar.when.holds(facts) or (bar.unless is not None and bar.unless.holds(facts)):
         return []
-    return found
+    return caught
 
 
 def members(table: Table, of: str, called: Card) -> Collection[Card]:
@@ -304,12 +304,12 @@ def _reason(
 
 def bound_cards(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     """Cards that seat has to hold back because it announced their bonus."""
-    found = []
+    cards = []
     for sayer, bonus in hand.undertaken:
         row = hand.table.bonuses[bonus]
         if sayer == seat and row.binds and row.card:
-            found.append(row.card)
-    return tuple(found)
+            cards.append(row.card)
+    return tuple(cards)
 
 
 def moment_of(hand: Hand, leader: Seat, finished: Sequence[Trick] | None = None) -> Moment:
@@ -341,14 +341,16 @@ def sure(hand: Hand) -> bool:
     if _lost_by(hand, leader, hand.play.tricks):
         return False
     pack = hand.table.cards
-    others = [card for seat, cards in hand.cards.hands.items() if seat != leader for card in cards]
-    taroky = [pack.position(card) for card in others if pack.is_tarok(card)]
+    held_by_others = [
+        card for seat, cards in hand.cards.hands.items() if seat != leader for card in cards
+    ]
+    taroky = [pack.position(card) for card in held_by_others if pack.is_tarok(card)]
     above = min(taroky, default=len(pack.cards))
     mine = hand.holds(leader)
     if not all(pack.is_tarok(card) and pack.position(card) < above for card in mine):
         return False
     about = {hand.call.called, *(row.card for row in hand.table.bonuses.values())}
-    return not about & {*mine, *others} and not _claims_pass_by(hand)
+    return not about & {*mine, *held_by_others} and not _claims_pass_by(hand)
 
 
 def _claims_pass_by(hand: Hand) -> bool:

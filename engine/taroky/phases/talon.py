@@ -26,15 +26,15 @@ from taroky.rules.table import ChooseRow, RestRow, Seat
 def rest_of(hand: Hand) -> Mapping[str, tuple[Card, ...]]:
     """The cards left in the talon by who counts them: declarers, opponents or nobody. Asked when
     the hand is over; a card that was laid on a trick is no longer there."""
-    found: dict[str, tuple[Card, ...]] = {}
+    rest: dict[str, tuple[Card, ...]] = {}
     left = list(hand.cards.talon)
     for _, row in rest_rows(hand):
         if row.to == "trick_takers":
             continue
         cards = [card for card in cards_of(hand, row) if card in left]
         left = [card for card in left if card not in cards]
-        found[row.to] = (*found.get(row.to, ()), *cards)
-    return found
+        rest[row.to] = (*rest.get(row.to, ()), *cards)
+    return rest
 
 
 def rest_rows(hand: Hand) -> Iterator[tuple[str, RestRow]]:

@@ -33,9 +33,9 @@ def one_of(value: Any, known: Sequence[str], key: str) -> str:
 def as_number(value: Any, key: str) -> Decimal:
     """The value as a number. Raises RecordError."""
     try:
-        found = Decimal(str(value))
+        number = Decimal(str(value))
     except InvalidOperation:
-        found = Decimal("NaN")
-    if isinstance(value, bool) or not found.is_finite():
+        number = Decimal("NaN")
+    if isinstance(value, bool) or not number.is_finite():
         raise bad(key, value, say("expected.number"))
-    return found
+    return number

@@ -119,9 +119,9 @@ def ask_next_dealer(
         raise RecordError(
             say("deal.players", n=players, expected=list(map(str, table.seats.players)))
         )
-    told = {"contract": contract, "declarer": declarer, "ended": ended}
-    told |= {"opener": opener} if opener else {}
-    played = Played({}, **told_of(table, told))
+    facts = {"contract": contract, "declarer": declarer, "ended": ended}
+    facts |= {"opener": opener} if opener else {}
+    played = Played({}, **told_of(table, facts))
     again = dealt_again(table, played)
     return {
         "seat": next_dealer(table, played, players),

@@ -48,8 +48,8 @@ def deal_passes(place: int, seated: Sequence[int], before: Sequence[int]) -> int
     the last hand."""
     if place in seated:
         return place
-    at = before.index(place)
-    for other in (*reversed(before[:at]), *reversed(before[at:])):
-        if other in seated:
-            return seated[(seated.index(other) + 1) % len(seated)]
+    index = before.index(place)
+    for person in (*reversed(before[:index]), *reversed(before[index:])):
+        if person in seated:
+            return seated[(seated.index(person) + 1) % len(seated)]
     return seated[0]

@@ -62,11 +62,11 @@ class Session:
     def seated(self, hand: int) -> tuple[int, ...]:
         """The places at the table when this hand was dealt, in order of play. Hands count from 0;
         before that they are those who sat down first."""
-        found = self.seatings[0][1] if self.seatings else tuple(range(len(self.players)))
+        seating = self.seatings[0][1] if self.seatings else tuple(range(len(self.players)))
         for after, places in self.seatings:
             if after <= hand:
-                found = places
-        return found
+                seating = places
+        return seating
 
     @cached_property
     def seated_now(self) -> tuple[int, ...]:
@@ -76,15 +76,15 @@ class Session:
     @cached_property
     def dealers(self) -> tuple[int, ...]:
         """The place that dealt each hand so far, and last the one that deals now."""
-        found = [deal_passes(self.first, self.seated(0), self.seated(-1))]
+        dealers_so_far = [deal_passes(self.first, self.seated(0), self.seated(-1))]
         for number, played in enumerate(self.played):
             if played.dealer is not None:
-                found[-1] = played.dealer
+                dealers_so_far[-1] = played.dealer
             seated = self.seated(number)
             seat = next_dealer(self.table, played, len(seated))
-            place = place_at(seated, found[-1], seat)
-            found.append(deal_passes(place, self.seated(number + 1), seated))
-        return tuple(found)
+            place = place_at(seated, dealers_so_far[-1], seat)
+            dealers_so_far.append(deal_passes(place, self.seated(number + 1), seated))
+        return tuple(dealers_so_far)
 
     @property
     def dealer(self) -> int:
@@ -125,7 +125,7 @@ class Session:
     @cached_property
     def paid(self) -> tuple[Mapping[int, Decimal], ...]:
         """Return what each hand brought each place, as far as it could be paid."""
-        found: list[Mapping[int, Decimal]] = []
+        payments: list[Mapping[int, Decimal]] = []
         balances = [self.chips] * len(self.players)
         for number, (played, dealer) in enumerate(zip(self.played, self.dealers, strict=False)):
             seated = self.seated(number)
@@ -135,8 +135,8 @@ class Session:
                 owed = covered(owed, balances, order, self.table.unit.step)
             for place, amount in owed.items():
                 balances[place] += amount
-            found.append(owed)
-        return tuple(found)
+            payments.append(owed)
+        return tuple(payments)
 
     @property
     def totals(self) -> tuple[Decimal, ...]:
@@ -149,11 +149,11 @@ class Session:
     @property
     def pots(self) -> dict[str, Decimal]:
         """Return what lies in each pot."""
-        found = {name: pot.starts for name, pot in self.table.pots.items() if pot.on}
+        amounts = {name: pot.starts for name, pot in self.table.pots.items() if pot.on}
         for played in self.played:
             for name, change in played.pots.items():
-                found[name] = found.get(name, Decimal(0)) + change
-        return found
+                amounts[name] = amounts.get(name, Decimal(0)) + change
+        return amounts
 
     @property
     def shares(self) -> Decimal:
@@ -200,7 +200,7 @@ class Session:
                 place,
                 self.players[place],
                 balances[place],
-                1 + sum(other > balances[place] for other in balances),
+                1 + sum(balance > balances[place] for balance in balances),
             )
             for place in order
         )
@@ -260,7 +260,7 @@ class Session:
                 say("session.over", hands=self.hands),
                 points=self.table.points_of("session.ends"),
             )
-        changes = [(one["after"], one["players"]) for one in self.changes(players)]
+        changes = [(change["after"], change["players"]) for change in self.changes(players)]
         seated = self.with_changes(changes)
         return seated if self.stopped is None else seated.stop()
 
@@ -268,13 +268,13 @@ class Session:
         """The session as it began, with these changes of who is at the table: after how many hands, and
         who is there from then on. Raises RecordError for people who cannot sit there."""
         people = [self.players[place] for place in self.seated(-1)]
-        found = [(0, tuple(range(len(people))))]
+        seatings = [(0, tuple(range(len(people))))]
         for after, players in changes:
             names = names_for(self.table, players)
             people += [name for name in names if name not in people]
-            found.append((after, tuple(map(people.index, names))))
-        seatings = tuple(found) if len(found) > 1 else ()
-        return replace(self, players=tuple(people), seatings=seatings)
+            seatings.append((after, tuple(map(people.index, names))))
+        changed = tuple(seatings) if len(seatings) > 1 else ()
+        return replace(self, players=tuple(people), seatings=changed)
 
     @property
     def changed(self) -> list[dict[str, Any]]:
@@ -288,9 +288,9 @@ class Session:
         """Return who came and went so far, and that these are there now, as the session's file has it."""
         names = [name.strip() for name in players]
         now = len(self.played)
-        found = [one for one in self.changed if one["after"] < now]
-        before = found[-1]["players"] if found else [self.players[p] for p in self.seated(-1)]
-        return found if names == before else [*found, {"after": now, "players": names}]
+        earlier = [change for change in self.changed if change["after"] < now]
+        before = earlier[-1]["players"] if earlier else [self.players[p] for p in self.seated(-1)]
+        return earlier if names == before else [*earlier, {"after": now, "players": names}]
 
     def stop(self) -> Session:
         """The session ended by its players after the hands played so far."""

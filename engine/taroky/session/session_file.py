@@ -108,8 +108,8 @@ def from_json(data: Any) -> Session:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise RecordError(say("session.json", expected=f'{{"format": "{FORMAT}", …}}'))
     if data.get("version") != VERSION:
-        found = str(data.get("version"))[:20]
-        raise RecordError(say("record.version", found=found, expected=VERSION))
+        version = str(data.get("version"))[:20]
+        raise RecordError(say("record.version", found=version, expected=VERSION))
     check_keys(data, _KEYS)
     options = data.get("options", {})
     players = data.get("players")
@@ -151,11 +151,11 @@ def _changes(changes: Any) -> Iterator[tuple[int, list[str]]]:
     if not isinstance(changes, list):
         raise bad("changes", changes, like("[{after: 4, players: [Ada, …]}]"))
     last = 0
-    for one in changes:
-        after = one.get("after") if isinstance(one, Mapping) else None
-        players = one.get("players") if isinstance(one, Mapping) else None
+    for change in changes:
+        after = change.get("after") if isinstance(change, Mapping) else None
+        players = change.get("players") if isinstance(change, Mapping) else None
         if (
-            set(one if isinstance(one, Mapping) else ()) != {"after", "players"}
+            set(change if isinstance(change, Mapping) else ()) != {"after", "players"}
             or not isinstance(after, int)
             or isinstance(after, bool)
             or after < last
@@ -163,7 +163,7 @@ def _changes(changes: Any) -> Iterator[tuple[int, list[str]]]:
             or not all(isinstance(name, str) for name in players)
         ):
             raise bad(
-                "changes", one, say("expected.in_order", example="{after: 4, players: [Ada, …]}")
+                "changes", change, say("expected.in_order", example="{after: 4, players: [Ada, …]}")
             )
         yield after, players
         last = after
@@ -175,12 +175,12 @@ def with_json(session: Session, item: Any) -> Session:
     if not isinstance(item, Mapping):
         raise bad("hands", item, one_of_words(("{record: …}", "{facts: …}", "{payments: …}")))
     check_keys(item, _HAND_KEYS)
-    given = [key for key in ("record", "facts", "payments") if key in item]
-    if len(given) != 1:
-        raise RecordError(say("session.one_of", found=given))
-    if given == ["record"]:
+    kinds = [key for key in ("record", "facts", "payments") if key in item]
+    if len(kinds) != 1:
+        raise RecordError(say("session.one_of", found=kinds))
+    if kinds == ["record"]:
         after = session.add(records.from_json(item["record"]).replay())
-    elif given == ["facts"]:
+    elif kinds == ["facts"]:
         after = _with_facts(session, item)
     else:
         after = _with_payments(session, item)
@@ -223,8 +223,8 @@ def written(table: Table) -> bool:
 
 
 def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
-    told = {"players": len(session.seated_now), **item["facts"]}
-    facts = replace(facts_of.read(session.table, told), pots=session.pots)
+    data = {"players": len(session.seated_now), **item["facts"]}
+    facts = replace(facts_of.read(session.table, data), pots=session.pots)
     settled = settle(session.table, facts)
     about = told_of(
         session.table,

@@ -86,8 +86,8 @@ class Finished:
         known = self._worked_out
         if key not in known:
             known[key] = work()
-        found: T = known[key]
-        return found
+        result: T = known[key]
+        return result
 
 
 def sides(table: Table, facts: Finished) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:

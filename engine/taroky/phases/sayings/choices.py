@@ -20,15 +20,15 @@ def choices(
     """Return what the seat may say in a stage, and why not the rest; closed: rows that have no place
     in it as well."""
     open_here = sayable(hand, stage)
-    found = _declarations(hand, seat, name, open_here, closed)
+    offered = _declarations(hand, seat, name, open_here, closed)
     for bonus in hand.table.bonuses:
         if bonus in open_here:
-            found.append(Choice("say", bonus, _refuse_bonus(hand, seat, bonus)))
+            offered.append(Choice("say", bonus, _refuse_bonus(hand, seat, bonus)))
         elif closed:
-            found.append(Choice("say", bonus, not_here(hand, name, bonus)))
+            offered.append(Choice("say", bonus, not_here(hand, name, bonus)))
     if "doubles" in open_here:
-        found += _doubles(hand, seat)
-    return tuple(found)
+        offered += _doubles(hand, seat)
+    return tuple(offered)
 
 
 def able(hand: Hand, seat: Seat, name: str, stage: StageRow) -> bool:
@@ -41,18 +41,18 @@ def _declarations(
 ) -> list[Choice]:
     """The declarations of the table, or only those that are open in this stage."""
     table = hand.table
-    found: list[Choice] = []
-    told = seat not in hand.cards.untold
+    offered: list[Choice] = []
+    cards_told = seat not in hand.cards.untold
     cards, zones = judged_cards(hand, seat), zones_of(hand, seat)
-    judged = {c.what: c for c in judge_declarations(table, cards, zones, open_here) if told}
+    judged = {c.what: c for c in judge_declarations(table, cards, zones, open_here) if cards_told}
     for row in table.declarations.rows:
         if row not in open_here and not closed:
             continue
         choice = judged.get(row) or Choice("say", row)
         refusal = _refuse_declaration(hand, seat, name, choice, row in open_here)
-        must = refusal is None and told and _must(hand, row, seat)
-        found.append(choice._replace(refusal=refusal, must=must))
-    return found
+        must = refusal is None and cards_told and _must(hand, row, seat)
+        offered.append(choice._replace(refusal=refusal, must=must))
+    return offered
 
 
 def _refuse_declaration(
@@ -62,8 +62,8 @@ def _refuse_declaration(
     table, row = hand.table, choice.what
     if not is_open:
         return not_here(hand, name, row)
-    said = hand.announce.declarations.get(seat, ())
-    if row in said:
+    declared = hand.announce.declarations.get(seat, ())
+    if row in declared:
         points = table.points_of(f"declarations.rows.{row}.self")
         return Refusal(say("announce.already", bonus=row), points)
     if seat in hand.cards.untold and (
@@ -71,19 +71,19 @@ def _refuse_declaration(
     ):
         return lacking
     refusal = choice.refusal or too_late(hand, seat, name, row)
-    if refusal is None and said and seat not in hand.cards.untold:
-        return check_combination(table, (*said, row), judged_facts(hand, seat))
+    if refusal is None and declared and seat not in hand.cards.untold:
+        return check_combination(table, (*declared, row), judged_facts(hand, seat))
     return refusal
 
 
 def _doubles(hand: Hand, seat: Seat) -> list[Choice]:
-    found = []
+    offered = []
     for target, sayer in targets(hand):
         for word in hand.table.doubling.steps:
             double = Double(seat, word, target, sayer)
             what = f"{word}:{name_of((target, sayer))}"
-            found.append(Choice("say", what, refuse_double(hand, seat, double)))
-    return found
+            offered.append(Choice("say", what, refuse_double(hand, seat, double)))
+    return offered
 
 
 def _must(hand: Hand, name: str, seat: Seat) -> bool:
@@ -119,10 +119,10 @@ def _refuse_bonus(hand: Hand, seat: Seat, bonus: str) -> Refusal | None:
     points = table.points_of(f"{path}.say")
     if (seat, bonus) in hand.undertaken:
         return Refusal(say("announce.already", bonus=bonus), points)
-    others = [by for by, said in hand.undertaken if said == bonus]
-    if row.first_only and others:
+    sayers = [by for by, announced in hand.undertaken if announced == bonus]
+    if row.first_only and sayers:
         return Refusal(
-            say("announce.taken", bonus=bonus, seat=others[0]),
+            say("announce.taken", bonus=bonus, seat=sayers[0]),
             table.points_of(f"{path}.first_only"),
         )
     if not has_role(hand, seat, row.say_who):

@@ -46,8 +46,8 @@ def _members(hand: Hand, of: str) -> frozenset[Card]:
 
 def _most(hand: Hand, seat: Seat, cards: frozenset[Card]) -> int:
     """How many of these cards a seat can have."""
-    others = (other for other in hand.active if other != seat)
-    return max(0, len(cards) - sum(_least(hand, other, cards) for other in others))
+    other_seats = (holder for holder in hand.active if holder != seat)
+    return max(0, len(cards) - sum(_least(hand, holder, cards) for holder in other_seats))
 
 
 def _least(hand: Hand, seat: Seat, cards: frozenset[Card]) -> int:

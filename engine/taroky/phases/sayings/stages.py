@@ -38,48 +38,48 @@ def _find_due(hand: Hand) -> Due | None:
 
 
 def _next(hand: Hand, name: str, stage: StageRow) -> Seat | None:
-    said = [saying for saying in hand.announce.sayings if saying.stage == name]
+    sayings = [saying for saying in hand.announce.sayings if saying.stage == name]
     match stage.turns:
         case "before_own_first_card":
             return None
         case "any_time":
             return _claimant(hand, name, stage)
         case "once" | "one_answer_each":
-            spoke = {saying.seat for saying in said}
+            spoke = {saying.seat for saying in sayings}
             order = hand.from_seat(_starter(hand, stage))
             left = [s for s in order if s not in spoke and has_role(hand, s, stage.who)]
             if stage.asked == "able":
                 left = [s for s in left if able(hand, s, name, stage)]
             return left[0] if left else None
     quiet = 0
-    for saying in reversed(said):
+    for saying in reversed(sayings):
         if _doubled(hand, saying):
             break
         quiet += 1
-    if quiet >= _quiet_needed(hand, name, stage, said):
+    if quiet >= _quiet_needed(hand, name, stage, sayings):
         return None
     if stage.turns == "first_who_speaks" and _all_doubled(hand):
         return None
-    if said:
-        return hand.after(said[-1].seat)
+    if sayings:
+        return hand.after(sayings[-1].seat)
     if stage.turns == "first_who_speaks" and hand.announce.doubles:
         return hand.after(hand.announce.doubles[-1].by)
     return _starter(hand, stage)
 
 
-def _quiet_needed(hand: Hand, name: str, stage: StageRow, said: Sequence[Saying]) -> int:
+def _quiet_needed(hand: Hand, name: str, stage: StageRow, sayings: Sequence[Saying]) -> int:
     """How many have to be silent in a row: all but the last to double, or all if nobody was
     asked before."""
-    others = len(hand.active) - 1
-    if any(_doubled(hand, saying) for saying in said):
-        return others
+    all_others = len(hand.active) - 1
+    if any(_doubled(hand, saying) for saying in sayings):
+        return all_others
     if stage.turns == "first_who_speaks":
         free = hand.table.doubling.first == "anyone" and not hand.announce.doubles
-        return others + 1 if free else others
+        return all_others + 1 if free else all_others
     stages = hand.table.announce.stages
     before = list(stages)[: list(stages).index(name)]
     asked = any("doubles" in sayable(hand, stages[earlier]) for earlier in before)
-    return others if asked else others + 1
+    return all_others if asked else all_others + 1
 
 
 def _claimant(hand: Hand, name: str, stage: StageRow) -> Seat | None:
@@ -123,11 +123,11 @@ def aside_stage(hand: Hand, seat: Seat) -> tuple[str, StageRow] | None:
 
 def talks(table: Table) -> bool:
     """Whether anything is ever said out of turn."""
-    found: bool | None = table.memo.get("talks")
-    if found is None:
+    open_talk: bool | None = table.memo.get("talks")
+    if open_talk is None:
         asides = any(map(_aside_kind, table.announce.stages.values()))
-        found = table.memo["talks"] = asides or table.doubling.turn == "anyone"
-    return found
+        open_talk = table.memo["talks"] = asides or table.doubling.turn == "anyone"
+    return open_talk
 
 
 def _aside_kind(stage: StageRow) -> bool:
@@ -172,8 +172,8 @@ def _doubled(hand: Hand, saying: Saying) -> bool:
 def _all_doubled(hand: Hand) -> bool:
     """Whether the last step has been said to everything there is to double."""
     last = len(hand.table.doubling.steps)
-    said = [(double.target, double.sayer) for double in hand.announce.doubles]
-    return all(said.count(target) == last for target in targets(hand))
+    doubled = [(double.target, double.sayer) for double in hand.announce.doubles]
+    return all(doubled.count(target) == last for target in targets(hand))
 
 
 def _opened(hand: Hand, stage: StageRow) -> bool:
