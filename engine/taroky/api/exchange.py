@@ -76,7 +76,7 @@ def discards(
             answer["show"] = reason(
                 say("discard.shown", cards=list(face_up)), table.points_of(f"{path}.shown")
             )
-        for name, number in discard.told(table.discard[row_name], table, chosen).items():
+        for name, number in discard.numbers_told(table.discard[row_name], table, chosen).items():
             answer["told"] = {name: number}
             answer["tell"] = reason(say("discard.told", n=number), table.points_of(f"{path}.told"))
     return answer

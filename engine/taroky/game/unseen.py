@@ -16,8 +16,8 @@ from dataclasses import replace as with_values
 from taroky.cards import Card
 from taroky.hand import Cards, Hand, replace
 from taroky.hand.exchange import looked_at
+from taroky.phases.discard import numbers_told_by_seat
 from taroky.phases.discard import shown as shown_of
-from taroky.phases.discard import told_of
 from taroky.rules.table import Seat
 
 #: Where a card may lie: in a hand, among somebody's discards, in the talon, or among the cards played
@@ -111,7 +111,7 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
     row = None
     if hand.contract and hand.row.discard:
         row = hand.table.discard[hand.row.discard]
-    numbers_told = told_of(hand)
+    numbers_told = numbers_told_by_seat(hand)
     for other in hand.active:
         if other == seat:
             continue

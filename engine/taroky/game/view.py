@@ -14,7 +14,7 @@ from taroky.cards import Card
 from taroky.game.unseen import PERFECT, Memory, Unseen, unseen
 from taroky.hand import Double, Hand, Trick
 from taroky.hand.exchange import looked_at
-from taroky.phases.discard import told_of
+from taroky.phases.discard import numbers_told_by_seat
 from taroky.rules.table import Seat
 from taroky.settling.counting.piles import pile_sizes
 
@@ -99,7 +99,7 @@ def view(hand: Hand, seat: Seat) -> View:
         exposed=hand.exchange.exposed,
         faced=hand.deal.faced,
         shown=hand.discard.shown,
-        told=told_of(hand),
+        told=numbers_told_by_seat(hand),
         passed_draws=hand.exchange.passed_draws,
         declarations=hand.announce.declarations,
         announced=hand.announce.announced,

@@ -156,14 +156,14 @@ def shown(row: DiscardRow, table: Table, cards: Iterable[Card]) -> tuple[Card, .
     return tuple(c for c in cards if any(c in table.cards.members(name) for name in row.shown))
 
 
-def told(row: DiscardRow, table: Table, cards: Iterable[Card]) -> dict[str, int]:
+def numbers_told(row: DiscardRow, table: Table, cards: Iterable[Card]) -> dict[str, int]:
     """How many of the discards belong to each set of which the number is told, if any do."""
     cards = tuple(cards)
     counted = {name: sum(c in table.cards.members(name) for c in cards) for name in row.told}
     return {name: n for name, n in counted.items() if n}
 
 
-def told_of(hand: Hand) -> dict[Seat, dict[str, int]]:
+def numbers_told_by_seat(hand: Hand) -> dict[Seat, dict[str, int]]:
     """Return what each seat has told of its discards."""
     if not hand.contract or hand.row.discard is None:
         return {}
@@ -171,7 +171,7 @@ def told_of(hand: Hand) -> dict[Seat, dict[str, int]]:
     if row.order == "simultaneous" and any(owed(hand, seat) > 0 for seat in hand.active):
         return {}
     numbers_of = {
-        seat: told(row, hand.table, cards) for seat, cards in hand.discard.discards.items()
+        seat: numbers_told(row, hand.table, cards) for seat, cards in hand.discard.discards.items()
     }
     return {seat: numbers for seat, numbers in numbers_of.items() if numbers}
 

@@ -57,9 +57,9 @@ def played_of(hand: Hand, settled: Settlement) -> Played:
     )
 
 
-def told_of(table: Table, item: Mapping[str, Any]) -> dict[str, Any]:
-    """Contract, declarer, opener and ending of a hand that is told without a record. Who opened is
-    told by a contract that only the opener can bid."""
+def reported_hand(table: Table, item: Mapping[str, Any]) -> dict[str, Any]:
+    """Return contract, declarer, opener and ending of a hand that was entered without a record. A
+    contract that only the opener can bid says who opened."""
     known = {
         "contract": ["", *table.contracts],
         "declarer": ["", *table.active],
@@ -121,7 +121,7 @@ def ask_next_dealer(
         )
     facts = {"contract": contract, "declarer": declarer, "ended": ended}
     facts |= {"opener": opener} if opener else {}
-    played = Played({}, **told_of(table, facts))
+    played = Played({}, **reported_hand(table, facts))
     again = dealt_again(table, played)
     return {
         "seat": next_dealer(table, played, players),

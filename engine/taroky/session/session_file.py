@@ -20,7 +20,7 @@ from taroky.messages.expected import like
 from taroky.messages.expected import one_of as one_of_words
 from taroky.rules.table import SEATS, Table
 from taroky.session.json_values import as_number, bad, check_keys, one_of
-from taroky.session.played import Played, told_of
+from taroky.session.played import Played, reported_hand
 from taroky.session.session import Session, start
 from taroky.settling.paying import settle
 from taroky.settling.reported import reading as facts_of
@@ -211,7 +211,12 @@ def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
     if sum(amounts.values()) + sum(changes.values()) and not written(session.table):
         raise RecordError(say("session.sum", total=money(sum(amounts.values(), Decimal(0)))))
     return session.with_hand(
-        Played(amounts, changes, **told_of(session.table, item), replay=item.get("replay") is True)
+        Played(
+            amounts,
+            changes,
+            **reported_hand(session.table, item),
+            replay=item.get("replay") is True,
+        )
     )
 
 
@@ -226,7 +231,7 @@ def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
     data = {"players": len(session.seated_now), **item["facts"]}
     facts = replace(facts_of.read(session.table, data), pots=session.pots)
     settled = settle(session.table, facts)
-    about = told_of(
+    about = reported_hand(
         session.table,
         {
             **({"opener": facts.opener} if facts.opener else {}),

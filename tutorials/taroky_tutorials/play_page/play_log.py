@@ -11,7 +11,7 @@ from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.messages import Message, card_name, known, say, term
 from taroky.phases import offers
-from taroky.phases.discard import told_of
+from taroky.phases.discard import numbers_told_by_seat
 from taroky.phases.play import moment_of
 from taroky.rules.table import RulePoints, Seat
 
@@ -155,7 +155,7 @@ def _discard(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
         lines.append(
             (say("discard.shown", cards=shown), now.table.points_of(f"discard.{row}.shown"))
         )
-    for n in told_of(now).get(action.seat, {}).values() if action.seat != you else ():
+    for n in numbers_told_by_seat(now).get(action.seat, {}).values() if action.seat != you else ():
         lines.append((say("discard.told", n=n), now.table.points_of(f"discard.{row}.told")))
     return lines
 

@@ -3,7 +3,7 @@ opening that was handed on. Sources: VIC-PEN-03, VIC-BID-12 to VIC-BID-16, and t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +20,7 @@ from taroky.settling.reported.values import bad, cards_of, mapping, players, sai
 IN_ANY_GAME = ("revoke", "wrong_discard", "misdeal")
 
 
-def ended_by_irregularity(table: Table, irregular: Sequence[tuple[Seat, str]]) -> str:
+def ended_by_irregularity(table: Table, irregular: Iterable[tuple[Seat, str]]) -> str:
     """A hand without a contract that an irregularity of the dealer has ended, or ""."""
     for _, event in irregular:
         for name, row in table.penalties.items():

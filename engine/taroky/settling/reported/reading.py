@@ -85,7 +85,8 @@ KEYS = (
 
 
 def read(table: Table, data: Any) -> Finished:
-    """Raises RecordError for a fact that is unknown or of the wrong kind."""
+    """Return the facts that were written down. Raises RecordError for one that is unknown or of the
+    wrong kind."""
     if not isinstance(data, Mapping):
         raise bad("facts", data, like("{contract: …, declarer: A}"))
     for key in data:
@@ -95,17 +96,10 @@ def read(table: Table, data: Any) -> Finished:
     contract = _row(table, text_of(data, "contract"), table.contracts, "term")
     if not contract and "ended" not in data and len(table.contracts) == 1:
         (contract,) = table.contracts
-    sides = table.contracts[contract].sides if contract in table.contracts else "alone"
-    each = sides == "each"
+    each = contract in table.contracts and table.contracts[contract].sides == "each"
     partner = text_of(data, "partner")
     events = irregular(table, data)
-    ended = text_of(data, "ended")
-    if not contract and not ended:
-        ended = ended_by_irregularity(table, events)
-    if not ended and contract in table.contracts and any(event == "revoke" for _, event in events):
-        # a hand that a revoke loses is not played on
-        lost = table.play[table.contracts[contract].play].irregular == "hand_lost"
-        ended = "revoke" if lost else ""
+    ended = text_of(data, "ended") or _ended_by_event(table, contract, events)
     left_over = _left_over(data) or _none_left_over(table, data, each)
     held = left_in_hand(table, data, events)
     opener = opener_of(table, data)
@@ -143,6 +137,17 @@ def read(table: Table, data: Any) -> Finished:
         pots=_pots(table, data),
         ended=ended,
     )
+
+
+def _ended_by_event(table: Table, contract: str, events: Iterable[tuple[Seat, str]]) -> str:
+    """Return what ended the hand, where only an irregularity says so: one of the dealer before there was a
+    contract, or a revoke that loses the hand, which is not played on; else ""."""
+    if not contract:
+        return ended_by_irregularity(table, events)
+    revoked = contract in table.contracts and any(event == "revoke" for _, event in events)
+    if revoked and table.play[table.contracts[contract].play].irregular == "hand_lost":
+        return "revoke"
+    return ""
 
 
 def _row(table: Table, word: str, rows: Iterable[str], kind: str) -> str:
@@ -314,6 +319,16 @@ def _last_trick(table: Table, data: Mapping[str, Any]) -> LastTrick | None:
     return LastTrick(winner, cards)
 
 
+def _object(required: list[str], **properties: Any) -> dict[str, Any]:
+    """The schema of an object with these properties and no others."""
+    return {
+        "type": "object",
+        "required": required,
+        "additionalProperties": False,
+        "properties": properties,
+    }
+
+
 def schema() -> dict[str, Any]:
     """JSON Schema of the facts."""
     seat = {"enum": list(SEATS)}
@@ -322,6 +337,11 @@ def schema() -> dict[str, Any]:
         "type": "object",
         "propertyNames": seat,
         "additionalProperties": {"type": "array", "items": {"type": "string"}},
+    }
+    cards = {
+        "type": "object",
+        "propertyNames": seat,
+        "additionalProperties": {"type": "string"},
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -343,30 +363,15 @@ def schema() -> dict[str, Any]:
             "declarations": names,
             "announced": names,
             "doubles": {"type": "object", "additionalProperties": {"type": "string"}},
-            "last_trick": {
-                "type": "object",
-                "required": ["winner"],
-                "additionalProperties": False,
-                "properties": {
-                    "winner": seat,
-                    "cards": {
-                        "type": "object",
-                        "propertyNames": seat,
-                        "additionalProperties": {"type": "string"},
-                    },
-                },
-            },
+            "last_trick": _object(["winner"], winner=seat, cards=cards),
             "left_over": {"type": "object", "additionalProperties": {"type": "integer"}},
             "honours": {"type": "integer", "minimum": 0},
             "lost_with": {"type": "string"},
             "captured": {
                 "type": "object",
-                "additionalProperties": {
-                    "type": "object",
-                    "required": ["holder", "taker"],
-                    "additionalProperties": False,
-                    "properties": {"holder": seat, "taker": seat, "card": {"type": "string"}},
-                },
+                "additionalProperties": _object(
+                    ["holder", "taker"], holder=seat, taker=seat, card={"type": "string"}
+                ),
             },
             "talon_left": {"type": "array", "items": {"type": "string"}},
             "irregular": names,
