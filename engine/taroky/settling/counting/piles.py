@@ -15,7 +15,7 @@ from taroky.hand import Hand
 from taroky.hand.sides import SIDES, other_side
 from taroky.phases.discard import goes_to
 from taroky.phases.talon import rest_of
-from taroky.rules.table import Seat
+from taroky.rules.table import ExcuseRow, Seat
 
 
 @dataclass(frozen=True)
@@ -43,54 +43,52 @@ def excuse_swap(hand: Hand) -> Swap | None:
         return None
     row = table.play[hand.row.play].excuse
     excuse = table.cards.excuse[0]
-    plays = [(n, trick) for n, trick in enumerate(hand.play.tricks) if excuse in trick.cards]
-    if row is None or not plays:
+    number = next((n for n, t in enumerate(hand.play.tricks) if excuse in t.cards), None)
+    if row is None or number is None:
         return None
-    number, trick = plays[0]
+    trick = hand.play.tricks[number]
     player, taker = trick.by(excuse), trick.winner
     assert taker is not None
     if player == taker or (row.last_trick == "lost" and number + 1 == table.deal.hand):
         return None
     common = table.count.piles == "side"
-    if common and hand.same_side(player, taker):
+    same_side = hand.same_side(player, taker)
+    if common and same_side:
         return None
     side = tuple(s for s in hand.active if hand.same_side(player, s))
     payers = side if common else (player,)
-    sets = [table.cards.members(name) for name in row.swap]
-
-    def gift(seats: Iterable[Seat], tricks: int) -> Swap | None:
-        """The least card that these seats can give when so many tricks are finished."""
-        pool = [
-            (card, seat)
-            for seat in seats
-            for card in (
-                *(c for t in hand.play.tricks[:tricks] if t.winner == seat for c in t.cards),
-                *(
-                    hand.discard.discards.get(seat, ())
-                    if row.swap_from == "tricks_and_discards"
-                    else ()
-                ),
-            )
-            if card != excuse and any(card in members for members in sets)
-        ]
-        if not pool:
-            return None
-        card, giver = min(
-            pool, key=lambda pair: (table.cards.value(pair[0]), -table.cards.position(pair[0]))
-        )
-        return Swap(player, taker, card, giver, tricks)
-
-    for tricks in range(number, len(hand.play.tricks) + 1):
-        paid = gift(payers, tricks)
-        if paid is not None:
-            return paid
-    if len(hand.play.tricks) < table.deal.hand:
+    finished = len(hand.play.tricks)
+    for tricks in range(number, finished + 1):
+        gift = _least_gift(hand, row, payers, tricks)
+        if gift is not None:
+            return Swap(player, taker, *gift, tricks)
+    if finished < table.deal.hand:
         return Swap(player, taker)
-    if not common and not hand.same_side(player, taker):
-        paid = gift(side, len(hand.play.tricks))  # the piles are put together: the side pays
-        if paid is not None:
-            return paid
+    if not common and not same_side:
+        gift = _least_gift(hand, row, side, finished)  # piles are put together: the side pays
+        if gift is not None:
+            return Swap(player, taker, *gift, finished)
     return Swap(player, taker, kept=row.no_swap_card == "keep")
+
+
+def _least_gift(
+    hand: Hand, row: ExcuseRow, seats: Iterable[Seat], tricks: int
+) -> tuple[Card, Seat] | None:
+    """The least card that these seats can give for the excuse when so many tricks are finished, and
+    from whose cards it comes."""
+    pack = hand.table.cards
+    sets = [pack.members(name) for name in row.swap]
+    pool: list[tuple[Card, Seat]] = []
+    for seat in seats:
+        cards = [c for t in hand.play.tricks[:tricks] if t.winner == seat for c in t.cards]
+        if row.swap_from == "tricks_and_discards":
+            cards += hand.discard.discards.get(seat, ())
+        pool += [
+            (card, seat)
+            for card in cards
+            if not pack.is_excuse(card) and any(card in members for members in sets)
+        ]
+    return min(pool, key=lambda pair: (pack.value(pair[0]), -pack.position(pair[0])), default=None)
 
 
 def trick_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
