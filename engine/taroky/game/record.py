@@ -44,7 +44,12 @@ FORMAT = "taroky"
 VERSION = 1
 _MOST_TEXT = 100_000
 _MOST_CODE = 80_000
+#: The first words of lines that stand before the actions; "first hand" is one, too.
+_HEAD = frozenset({"rules", "options", "players", "pack", "talon", "note", "hand"})
 _CARD_KINDS = frozenset(kind for phase in PHASES.values() for kind in phase.of_cards)
+
+#: The lines of the head by what stands before the colon: the number of the line, and the rest of it.
+type Head = dict[str, tuple[int, str]]
 
 
 @dataclass(frozen=True)
@@ -174,82 +179,49 @@ def from_text(text: str) -> Record:
     if not lines or lines[0][1].split() != [FORMAT, str(VERSION)]:
         first_line = lines[0][1] if lines else ""
         raise _fail(1, say("record.header", found=first_line[:60], expected=f"{FORMAT} {VERSION}"))
-    head: dict[str, tuple[int, str]] = {}
+    head: Head = {}
     notes: list[str] = []
     body: list[tuple[int, str]] = []
     for number, line in lines[1:]:
         key, colon, rest = line.partition(":")
-        words = key.split()
-        if (
-            colon
-            and words
-            and (
-                words[0] in ("rules", "options", "players", "pack", "talon", "note")
-                or words[0] == "hand"
-                or words == ["first", "hand"]
-            )
-        ):
-            if words[0] == "note":
-                notes.append(rest.strip())
-                continue
-            name = " ".join(words)
-            if name in head:
-                raise _fail(number, say("record.twice", key=name, first=head[name][0]))
-            if body:
-                raise _fail(number, say("record.order", key=name))
-            head[name] = (number, rest.strip())
-        else:
+        name = " ".join(key.split())
+        if not colon or not _is_of_head(name):
             body.append((number, line))
+        elif name.partition(" ")[0] == "note":
+            notes.append(rest.strip())
+        elif name in head:
+            raise _fail(number, say("record.twice", key=name, first=head[name][0]))
+        elif body:
+            raise _fail(number, say("record.order", key=name))
+        else:
+            head[name] = (number, rest.strip())
     return _assemble(head, notes, body)
 
 
-def _assemble(
-    head: dict[str, tuple[int, str]], notes: list[str], body: list[tuple[int, str]]
-) -> Record:
+def _is_of_head(name: str) -> bool:
+    """Whether a line with this before its colon belongs to the head of a record."""
+    return name == "first hand" or name.partition(" ")[0] in _HEAD
+
+
+def _assemble(head: Head, notes: list[str], body: list[tuple[int, str]]) -> Record:
+    """The record of these lines."""
     if "rules" not in head:
         raise RecordError(say("record.no_rules", example=tables.ids()[0]))
     line, game = head.pop("rules")
-    options: list[tuple[str, str]] = []
-    option_line, option_text = head.pop("options", (line, ""))
-    for part in option_text.split():
-        key, equals, value = part.partition("=")
-        if not equals:
-            raise _fail(option_line, say("record.option", text=part))
-        options.append((key, value))
+    options = _options(head, line)
     try:
         table = tables.load(game, dict(options))
     except TarokyError as problem:
         raise _fail(line, problem.message) from None
-    players = None
-    if "players" in head:
-        line, text = head.pop("players")
-        if not is_whole(text):
-            raise _fail(line, say("record.number", key="players", text=text))
-        players = int(text)
-    first_hand = "first hand" in head
-    if first_hand:
-        line, text = head.pop("first hand")
-        if text != "yes":
-            raise _fail(line, say("record.yes", key="first hand", text=text))
-    cards: dict[str, tuple[Card, ...]] = {}
-    for name, (line, text) in head.items():
-        if name.startswith("hand") and name.split()[1:] not in [[seat] for seat in table.active]:
-            raise _fail(line, say("record.seat", text=name, expected=list(table.active)))
-        try:
-            cards[name] = table.cards.parse_all(text)
-        except CardError as problem:
-            raise _fail(line, problem.message) from None
+    players = _players(head)
+    first_hand = _first_hand(head)
+    cards = _cards(head, table)
     hands = tuple((s, cards[f"hand {s}"]) for s in table.active if f"hand {s}" in cards)
     if "pack" not in cards and (len(hands) < len(table.active) or "talon" not in cards):
         wanted = [f"hand {s}" for s in table.active if f"hand {s}" not in cards]
         wanted += [] if "talon" in cards else ["talon"]
         raise RecordError(say("record.truncated", missing=wanted))
-    actions: list[Action] = []
-    places: list[int] = []
-    for line, text in body:
-        for action in _actions(table, line, text):
-            actions.append(action)
-            places.append(line)
+    actions = [(line, action) for line, text in body for action in _actions(table, line, text)]
     return Record(
         game,
         tuple(sorted(options)),
@@ -258,10 +230,53 @@ def _assemble(
         cards.get("talon", ()),
         cards.get("pack", ()),
         first_hand,
-        tuple(actions),
+        tuple(action for _, action in actions),
         tuple(notes),
-        tuple(places),
+        tuple(line for line, _ in actions),
     )
+
+
+def _options(head: Head, rules_line: int) -> list[tuple[str, str]]:
+    """The house options, as key and value."""
+    line, text = head.pop("options", (rules_line, ""))
+    options = []
+    for part in text.split():
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise _fail(line, say("record.option", text=part))
+        options.append((key, value))
+    return options
+
+
+def _players(head: Head) -> int | None:
+    """How many are at the table; None where the record does not say."""
+    if "players" not in head:
+        return None
+    line, text = head.pop("players")
+    if not is_whole(text):
+        raise _fail(line, say("record.number", key="players", text=text))
+    return int(text)
+
+
+def _first_hand(head: Head) -> bool:
+    """Whether this is the first hand of a session."""
+    line, text = head.pop("first hand", (0, ""))
+    if line and text != "yes":
+        raise _fail(line, say("record.yes", key="first hand", text=text))
+    return bool(line)
+
+
+def _cards(head: Head, table: Table) -> dict[str, tuple[Card, ...]]:
+    """The cards of each line that is left of the head: hands, talon, pack."""
+    cards: dict[str, tuple[Card, ...]] = {}
+    for name, (line, text) in head.items():
+        if name.startswith("hand") and name.split()[1:] not in [[seat] for seat in table.active]:
+            raise _fail(line, say("record.seat", text=name, expected=list(table.active)))
+        try:
+            cards[name] = table.cards.parse_all(text)
+        except CardError as problem:
+            raise _fail(line, problem.message) from None
+    return cards
 
 
 def _actions(table: Table, line: int, text: str) -> list[Action]:
