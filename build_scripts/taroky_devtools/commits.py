@@ -9,7 +9,6 @@ import subprocess
 from pathlib import Path
 
 from taroky import version
-
 from taroky_build.paths import CHECKOUT
 
 LONGEST = 72
