@@ -14,30 +14,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from taroky.public import (
-        Action,
-        Hand,
-        Session,
-        Table,
-        TarokyError,
-        apply,
-        count,
-        deal,
-        languages,
-        legal,
-        load,
-        play,
-        player,
-        record,
-        replay,
-        rule_sets,
-        settle,
-        speaking,
-        start_session,
-        turn,
-        view,
-        why_not,
-    )
+    from taroky.public import *
+
+    __version__: str
 
 __all__ = [
     "Action",
@@ -65,17 +44,19 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # A page in the browser imports a room or two; it need not wait for all of them.
-    if name in __all__:
-        from taroky import public
+if not TYPE_CHECKING:  # a type checker would take any name for one that there is
 
-        return getattr(public, name)
-    if name == "__version__":
-        from taroky import version
+    def __getattr__(name: str) -> Any:
+        # A page in the browser imports a room or two; it need not wait for all of them.
+        if name in __all__:
+            from taroky import public
 
-        return version.current()
-    raise AttributeError(f"module 'taroky' has no attribute {name!r}")
+            return getattr(public, name)
+        if name == "__version__":
+            from taroky import version
+
+            return version.current()
+        raise AttributeError(f"module 'taroky' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -1,4 +1,4 @@
-"""The public door: what `import taroky` offers, each name once, in the order of a hand.
+"""The public door: what `import taroky` offers, in the order of a hand. `taroky.__all__` lists the names.
 
 Every function takes and returns plain values or the immutable classes of the engine. What cannot be
 used raises a TarokyError: one sentence in `str(error)`, the rule points in `error.points`.
@@ -14,51 +14,32 @@ from typing import Any
 
 from taroky import rules
 from taroky.api.handler import language_of, table_of
-from taroky.errors import RecordError, TarokyError
+from taroky.errors import RecordError
+from taroky.errors import TarokyError as TarokyError
 from taroky.game import apply as apply_action
-from taroky.game import check, current, dealt, finished, legal, view
+from taroky.game import check, current, dealt, finished
+from taroky.game import legal as legal
 from taroky.game import record as records
-from taroky.hand import Action, Hand
-from taroky.messages import Message, languages, say
+from taroky.game import view as view
+from taroky.hand import Action as Action
+from taroky.hand import Hand as Hand
+from taroky.messages import Message, say
+from taroky.messages import languages as languages
 from taroky.messages import speaking as speaking_in
 from taroky.messages.expected import one_of
 from taroky.phases.deal import lay_out
 from taroky.players.roster import PLAYERS, Bot
 from taroky.players.roster import player as make_player
 from taroky.players.simulate import finish
-from taroky.rules.table import Seat, Table
-from taroky.session import Session
+from taroky.rules.table import Seat
+from taroky.rules.table import Table as Table
+from taroky.session import Session as Session
 from taroky.session import start as begin_session
 from taroky.settling.counting.points import Counted
 from taroky.settling.counting.points import count as count_cards
 from taroky.settling.paying import Settlement, finished_facts
 from taroky.settling.paying import settle as settle_facts
 from taroky.settling.reported import reading
-
-__all__ = [
-    "Action",
-    "Hand",
-    "Session",
-    "Table",
-    "TarokyError",
-    "apply",
-    "count",
-    "deal",
-    "languages",
-    "legal",
-    "load",
-    "play",
-    "player",
-    "record",
-    "replay",
-    "rule_sets",
-    "settle",
-    "speaking",
-    "start_session",
-    "turn",
-    "view",
-    "why_not",
-]
 
 
 def speaking(language: str) -> AbstractContextManager[None]:
