@@ -13,8 +13,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from differing_cells import differing_cells
 from engines import ENGINES
 from filelock import FileLock
+from taroky.rules.table import Table
 from taroky_build.site_build import prebuilt
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -62,6 +64,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
     builds = next((item.path for item in items if item.path.parent.name == "browser"), None)
     items.sort(key=lambda item: item.path != builds)
+
+
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Show of two rule tables the cells that differ: a whole table has thousands of words."""
+    if op != "==" or not isinstance(left, Table) or not isinstance(right, Table):
+        return None
+    cells = list(differing_cells(left, right))
+    return [f"the tables differ in {len(cells)} cells", *cells]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
