@@ -34,14 +34,14 @@ class Refusal:
         points: tuple[str, ...] = (),
         why: Callable[[], Refusal] | None = None,
     ) -> None:
-        self._told = (message, points)
+        self._stated = (message, points)
         self._why = why
 
     @cached_property
     def _reason(self) -> tuple[Message, tuple[str, ...]]:
         if self._why is not None:
             return self._why()._reason
-        message, points = self._told
+        message, points = self._stated
         assert message is not None
         return message, points
 

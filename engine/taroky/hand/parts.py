@@ -78,7 +78,7 @@ class Saying:
     stage: str
     seat: Seat
     items: tuple[str, ...]
-    at: int = 0
+    cards_played: int = 0
 
 
 @state_class

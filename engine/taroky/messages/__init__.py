@@ -217,7 +217,7 @@ def declined(name: str, form: str) -> str:
 
 def given_name(own: str) -> str:
     """Return what a rule table calls something, in words of the language that is spoken if it has any."""
-    return speaker(language()).given(own)
+    return speaker(language()).given_name(own)
 
 
 def card_name(card: str) -> str:

@@ -136,7 +136,7 @@ class Speaker:
         if spec == "signed":
             return self._written(f"{Decimal(value):+.2f}")
         if spec == "name":
-            return self.given(str(value))
+            return self.given_name(str(value))
         if spec == "term" or spec.startswith("term-"):
             return self.term(spec.partition("-")[2] or "term", str(value))
         if "terms" in spec:  # terms-say: "flek and super"; or-terms-say: "flek or super"
@@ -175,13 +175,13 @@ class Speaker:
         # a set of cards may go by the same word as a row: what declares the trul is no trul card
         own = names.get(key, names.get(row))
         if own is not None:
-            return self.given(own)
+            return self.given_name(own)
         text = wording(self.language, key)
         if text == key:
             return row.replace("_", " ")
         return forms.named(text, self.forms.noun(key)) if self.forms else text
 
-    def given(self, own: str) -> str:
+    def given_name(self, own: str) -> str:
         """A name that a rule table gives, in the language's own words if it has any."""
         if self.language == ENGLISH:
             return own
@@ -198,7 +198,7 @@ class Speaker:
         names = local.get() or {}
         own = names.get(card)
         if own is not None:
-            name = self.given(own)
+            name = self.given_name(own)
             phrase = wording(self.language, f"{style}.named").format(name=name)
             return self._card(phrase, name.noun if isinstance(name, Name) else None, ours=False)
         text = entry(self.language, key)
@@ -213,7 +213,7 @@ class Speaker:
 
     def _of_suit(self, style: str, value: str, suit: str) -> str:
         own = (local.get() or {}).get(value)
-        rank = self.given(own) if own is not None else wording(self.language, f"rank.{value}")
+        rank = self.given_name(own) if own is not None else wording(self.language, f"rank.{value}")
         rank = type(rank)(value) if rank.startswith("rank.") else rank
         if self.forms is None:
             return wording(self.language, f"{style}.of_suit").format(

@@ -19,7 +19,7 @@ from taroky.hand.sides import SIDES
 from taroky.messages import say
 from taroky.rules.conditions import UNIT_STEP, Amount, Condition, Facts
 from taroky.rules.table import BonusRow, ResultRow, Seat, Table
-from taroky.settling.finished_hand import Capture, Finished, said, sides, tricks_of
+from taroky.settling.finished_hand import Capture, Finished, announcements, sides, tricks_of
 from taroky.settling.without_tricks import may_have_none
 
 
@@ -144,7 +144,7 @@ class Case:
     @cached_property
     def _announcers(self) -> Mapping[str, tuple[Seat, ...]]:
         found: dict[str, dict[Seat, None]] = {}
-        for seat, name in said(self.table, self.facts):
+        for seat, name in announcements(self.table, self.facts):
             found.setdefault(name, {})[seat] = None
         return {name: tuple(seats) for name, seats in found.items()}
 

@@ -100,7 +100,7 @@ def _sides(table: Table, facts: Finished) -> tuple[tuple[Seat, ...], tuple[Seat,
     return ours, tuple([s for s in table.active if s not in ours])
 
 
-def said(table: Table, facts: Finished) -> tuple[tuple[Seat, str], ...]:
+def announcements(table: Table, facts: Finished) -> tuple[tuple[Seat, str], ...]:
     """Every announced bonus with who announced it, that of the bid itself first."""
     bid = tuple((facts.declarer, b) for b in table.contracts[facts.contract].undertakes)
     return (*bid, *(pair for pair in facts.announced if pair not in bid))

@@ -94,7 +94,9 @@ def _claimant(hand: Hand, name: str, stage: StageRow) -> Seat | None:
         seats = hand.from_seat(hand.declarer)
     else:
         return None
-    asked = {s.seat for s in hand.announce.sayings if s.stage == name and s.at == len(played)}
+    asked = {
+        s.seat for s in hand.announce.sayings if s.stage == name and s.cards_played == len(played)
+    }
     return next(
         (s for s in seats if s not in asked and able(hand, s, name, stage)),
         None,

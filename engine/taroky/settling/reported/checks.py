@@ -12,7 +12,7 @@ from taroky.messages import say
 from taroky.phases.play import Moment, winner
 from taroky.rules.conditions import Facts
 from taroky.rules.table import ContractRow, Seat, Table
-from taroky.settling.finished_hand import OTHER_CARD, Finished, LastTrick, said, sides
+from taroky.settling.finished_hand import OTHER_CARD, Finished, LastTrick, announcements, sides
 from taroky.settling.reported.bidders import bidders
 from taroky.settling.reported.pile_sizes import check_left_over
 from taroky.settling.reported.sayings import check_sayings
@@ -152,7 +152,7 @@ def lost_by_revoke(table: Table, facts: Finished) -> Seat | None:
 
 def _check_offer(table: Table, facts: Finished) -> None:
     """The offer that ended the hand must have been open, as far as these facts can tell."""
-    announced = bool(said(table, facts))
+    announced = bool(announcements(table, facts))
     doubled = any(factor > 1 for factor in facts.factors.values())
     alone = facts.partner is None
     known = {

@@ -9,7 +9,7 @@ from taroky.phases.declaring import check_combination
 from taroky.phases.sayings import expand
 from taroky.rules.conditions import ZONES
 from taroky.rules.table import ContractRow, Seat, Table
-from taroky.settling.finished_hand import Finished, said, sides
+from taroky.settling.finished_hand import Finished, announcements, sides
 from taroky.settling.reported.declarable import holdable, some_hand_may
 from taroky.settling.reported.values import impossible
 
@@ -61,7 +61,7 @@ def _card_holders(table: Table, facts: Finished) -> dict[Card, Seat]:
     """Return who held which card, as far as announcements, captures, the last trick and the call
     say it. Raises RecordError for an announcement that cannot be and for a card that two would have held."""
     holders: dict[Card, Seat] = {}
-    for seat, bonus in said(table, facts):
+    for seat, bonus in announcements(table, facts):
         _check_announcement(table, facts, seat, bonus)
         card = table.bonuses[bonus].card
         if card is not None and card != "called":
@@ -115,7 +115,7 @@ def _check_double(table: Table, facts: Finished, target: str, factor: int) -> No
         raise impossible("fact.factor", "doubles", value=str(factor), target=target, expected=known)
     if factor <= 1:
         return
-    announced = said(table, facts)
+    announced = announcements(table, facts)
     name, _, sayer = target.partition("@")
     sayers = [seat for seat, bonus in announced if bonus == name]
     ours, _ = sides(table, facts)
@@ -136,7 +136,7 @@ def _check_double(table: Table, facts: Finished, target: str, factor: int) -> No
 
 def _check_said_together(table: Table, facts: Finished) -> None:
     """Some bonuses only the first may announce, some nobody once another is announced."""
-    pairs = said(table, facts)
+    pairs = announcements(table, facts)
     announced = {bonus for _, bonus in pairs}
     for seat, bonus in pairs:
         row = table.bonuses.get(bonus)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from taroky.hand.sides import SIDES
 from taroky.rules.table import Seat, Table
-from taroky.settling.finished_hand import Capture, said, tricks_of
+from taroky.settling.finished_hand import Capture, announcements, tricks_of
 from taroky.settling.paying import Finished
 from taroky.settling.reported import reading as facts_of
 
@@ -65,7 +65,7 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
             f"ann.{seat}", [b for s, b in facts.announced if s == seat and b not in asks.undertaken]
         )
     words = {factor: word for word, factor in table.doubling.steps.items()}
-    announced = said(table, facts) if asks.row else ()
+    announced = announcements(table, facts) if asks.row else ()
     for target, factor in facts.factors.items():
         if factor > 1:
             put(f"x.{_field_of(table, target, announced)}", words.get(factor, str(factor)))
