@@ -19,6 +19,7 @@ def sayable(hand: Hand, stage: StageRow) -> frozenset[str]:
 
 
 def expand(table: Table, says: tuple[str, ...]) -> frozenset[str]:
+    """Return the rows that some words of a table stand for: a bonus, or all of a group."""
     known: frozenset[str] | None = table.memo.get(("says", says))
     if known is None:
         known = table.memo["says", says] = frozenset(_expanded(table, says))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import NamedTuple
 
 from taroky.errors import MissingFact
 from taroky.hand.sides import SIDES, other_side
@@ -21,44 +21,62 @@ from taroky.settling.paying.steps import add, double_step, sharing_step
 _TELLS_OF_BONUSES = ("tricks", "last_trick", "captured")
 
 
-def feats(case: Case, says: Sequence[str]) -> tuple[Any, Case]:
-    """Return which outcomes came true. Gives what makes their items once the game is decided, and the
-    case with card points moved."""
-    table = case.table
-    came_true: list[tuple[str, str, OutcomeRow, str, Seat | None]] = []
-    judged = {n: row for n, row in table.bonuses.items() if "bonuses" in says or n in says}
-    for name, row in judged.items():
+class Feat(NamedTuple):
+    """An outcome of a bonus that came true: the bonus, the outcome's key and row, the side it is of,
+    and who announced the bonus, if anybody did."""
+
+    bonus: str
+    key: str
+    outcome: OutcomeRow
+    side: str
+    sayer: Seat | None
+
+
+def feats_of(case: Case, says: Sequence[str]) -> list[Feat]:
+    """Return the outcomes that came true of the bonuses that may be said in this contract."""
+    feats: list[Feat] = []
+    for name, row in case.table.bonuses.items():
+        if "bonuses" not in says and name not in says:
+            continue
         for side, sayer in judged_sides(case, name, row):
             asked = case.asked(side=side, bonus=name, sayer=sayer, own_tricks=row.side == "sayer")
-            came_true += [
-                (name, key, outcome, _whose(case, outcome, side, sayer), sayer)
+            feats += [
+                Feat(name, key, outcome, _whose(case, outcome, side, sayer), sayer)
                 for key, outcome in row.outcomes.items()
                 if _came_true(case, name, outcome, asked)
             ]
+    return feats
+
+
+def with_feats(case: Case, feats: Sequence[Feat]) -> Case:
+    """Return the case with these outcomes, and with the card points that they move."""
+    if not feats:
+        return case
     moved: dict[str, Decimal] = {}
     marks: list[str] = []
-    for name, key, outcome, side, _ in came_true:
-        marks.append(f"{name}.{key}")
-        asked = case.asked()
-        points = amount_or_none(outcome.points_moved, asked)
+    asked = case.asked()
+    for feat in feats:
+        marks.append(f"{feat.bonus}.{feat.key}")
+        points = amount_or_none(feat.outcome.points_moved, asked)
         if points:
-            add(moved, side, points)
-            add(moved, other_side(side), -points)
-        pays = amount_or_none(outcome.pay, asked)
+            add(moved, feat.side, points)
+            add(moved, other_side(feat.side), -points)
+        pays = amount_or_none(feat.outcome.pay, asked)
         if pays is not None:
-            marks.append(f"{name}@{side if pays >= 0 else other_side(side)}")
+            receiver = feat.side if pays >= 0 else other_side(feat.side)
+            marks.append(f"{feat.bonus}@{receiver}")
     if moved:
         points_after = {
             who: value + Fraction(moved.get(who, Decimal(0)))
             for who, value in case.facts.points.items()
         }
         case = replace(case, facts=replace(case.facts, points=points_after))
-    case = replace(case, outcomes=tuple(marks))
+    return replace(case, outcomes=tuple(marks))
 
-    def make(now: Case) -> list[Item]:
-        return _best_of(table, [_feat(now, *each) for each in came_true])
 
-    return make, case
+def bonus_items(case: Case, feats: Sequence[Feat]) -> list[Item]:
+    """Return the items of these outcomes, once the game is decided."""
+    return _best_of(case.table, [_feat_item(case, feat) for feat in feats])
 
 
 def _came_true(case: Case, name: str, outcome: OutcomeRow, asked: Facts) -> bool:
@@ -72,14 +90,15 @@ def _came_true(case: Case, name: str, outcome: OutcomeRow, asked: Facts) -> bool
 
 
 def _whose(case: Case, outcome: OutcomeRow, side: str, sayer: Seat | None) -> str:
+    """Return the side whose outcome it is: the sayer's, the one that the table names, or the side itself."""
     if outcome.side == "sayer" and sayer is not None:
         return case.side_name(sayer)
     return outcome.side if outcome.side in SIDES else side
 
 
-def _feat(
-    case: Case, name: str, key: str, outcome: OutcomeRow, side: str, sayer: Seat | None
-) -> Item:
+def _feat_item(case: Case, feat: Feat) -> Item:
+    """Return the item of an outcome that came true."""
+    name, key, outcome, side, sayer = feat
     table = case.table
     path = f"bonuses.{name}.outcomes.{key}"
     if outcome.pay is None:
@@ -122,6 +141,7 @@ def _feat(
 
 
 def _feat_factor(case: Case, outcome: OutcomeRow, name: str, sayer: Seat | None) -> int:
+    """Return what doubles make of an outcome: its own, those of the game, or nothing."""
     own = case.factor(name, sayer or "")
     if outcome.doubled == "game" or (outcome.doubled == "own_or_game" and own == 1):
         return case.factor("game")

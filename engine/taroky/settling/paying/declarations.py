@@ -21,7 +21,8 @@ from taroky.settling.paying.items import (
 from taroky.settling.paying.steps import double_step, sharing_step, unique
 
 
-def declarations(case: Case) -> list[Item]:
+def declaration_items(case: Case) -> list[Item]:
+    """Return an item for each declaration of each player."""
     table, facts = case.table, case.facts
     section = table.declarations
     items = []

@@ -11,11 +11,11 @@ from taroky.messages import say
 from taroky.rules.table import Seat, Table
 from taroky.settling.case import Case
 from taroky.settling.finished_hand import Finished
-from taroky.settling.paying.declarations import declarations
-from taroky.settling.paying.game import game, result_of
+from taroky.settling.paying.declarations import declaration_items
+from taroky.settling.paying.game import game_items, result_of
 from taroky.settling.paying.items import Item, WorkingStep, between, short, with_each, work
 from taroky.settling.paying.multipliers import multiplied
-from taroky.settling.paying.penalties import penalties, penalty_amounts
+from taroky.settling.paying.penalties import penalty_amounts, penalty_items
 from taroky.settling.paying.steps import sharing_step
 
 
@@ -34,19 +34,20 @@ def ended_by_penalty(table: Table, facts: Finished, seats: Sequence[Seat]) -> It
     return Item(name, say("item.penalty", seat=payer, row=name), points, amounts, (step,), name)
 
 
-def broken_off(case: Case, offender: Seat, seats: Sequence[Seat]) -> tuple[Item, ...]:
+def revoke_items(case: Case, offender: Seat, seats: Sequence[Seat]) -> tuple[Item, ...]:
     """A hand lost by a revoke: its value goes to the other side; what was declared stays."""
     table, facts = case.table, case.facts
     won = other_side(case.side_name(offender))
     case = replace(case, result=result_of(table, facts.contract), won=won)
-    items = game(case)
+    items = game_items(case)
     if "declarations" in table.contracts[facts.contract].says:
-        items += declarations(case)
-    items += penalties(case, seats, late=False)
+        items += declaration_items(case)
+    items += penalty_items(case, seats, late=False)
     return tuple(multiplied(case, items))
 
 
-def ended(case: Case) -> tuple[Item, ...]:
+def offer_items(case: Case) -> tuple[Item, ...]:
+    """Return what an offer costs or brings that ended the hand, with what is paid beside it."""
     table, facts = case.table, case.facts
     offer = table.offers[facts.ended]
     if offer.pay is None:
@@ -65,5 +66,5 @@ def ended(case: Case) -> tuple[Item, ...]:
             points = (*points, *table.points_of(f"{path}.alone"))
     items = [Item(facts.ended, label, points, amounts, tuple(steps), facts.ended)]
     if "declarations" in offer.also:
-        items += declarations(case)
+        items += declaration_items(case)
     return tuple(items)

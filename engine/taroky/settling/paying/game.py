@@ -60,7 +60,8 @@ def winners_of(case: Case) -> tuple[Seat, ...]:
     return tuple(seat for seat in points if (points[seat] == most) == bool(row.winners))
 
 
-def game(case: Case) -> list[Item]:
+def game_items(case: Case) -> list[Item]:
+    """Return the items of the game itself, row by row; those with an order come later, see `pots`."""
     items = []
     for name, row in case.table.payments.items():
         if row.pay is None or row.order is not None or not row.when.holds(case.asked()):
@@ -77,6 +78,7 @@ def game(case: Case) -> list[Item]:
 def _steps(
     case: Case, name: str, row: PaymentRow, seat: Seat = ""
 ) -> tuple[Decimal, list[WorkingStep]]:
+    """Return the amount of a payment with its working. seat: whose facts it asks, where it asks a player's."""
     table = case.table
     path = f"payments.{name}"
     assert row.pay is not None
@@ -94,6 +96,7 @@ def _steps(
 
 
 def _between_sides(case: Case, name: str, row: PaymentRow) -> Item:
+    """Return the item of a payment that the losing side owes the winning one."""
     table, facts = case.table, case.facts
     path = f"payments.{name}"
     amount, steps = _steps(case, name, row)
@@ -125,6 +128,7 @@ def _between_sides(case: Case, name: str, row: PaymentRow) -> Item:
 
 
 def _alone_points(case: Case) -> RulePoints:
+    """Return the rule points of playing alone, where nobody is the declarer's partner."""
     contract = case.table.contracts[case.facts.contract]
     if contract.sides == "called" and case.facts.partner is None:
         return contract.points.get("alone", ())

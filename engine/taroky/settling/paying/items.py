@@ -96,6 +96,7 @@ def between(
 def _shares(
     table: Table, seats: Sequence[Seat], total: Decimal, declarer: Seat
 ) -> dict[Seat, Decimal]:
+    """Return each seat's part of the total, by the parts the table gives declarer and partner."""
     shares = table.settle.shares
     parts = {seat: shares.declarer if seat == declarer else shares.partner for seat in seats}
     whole = sum(parts.values())
@@ -174,6 +175,7 @@ def _kind(verb: str, amount: Amount, i: int) -> str:
 
 
 def _what(operand: Decimal | str, value: Decimal, step: Decimal) -> dict[str, Any]:
+    """Return the parameters of a step: its operand and its value, as they are written."""
     text = operand if isinstance(operand, str) else short(operand, step)
     return {"operand": text, "value": short(value, step)}
 

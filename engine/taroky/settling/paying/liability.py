@@ -29,7 +29,7 @@ class Flow:
     amount: Decimal
 
 
-def answer_for(case: Case, items: list[Item]) -> list[Item]:
+def with_liability(case: Case, items: list[Item]) -> list[Item]:
     """The items with what the offenders owe rewritten; declarations and the like may be spared."""
     offenders = _offenders(case)
     return [_rewritten(case, item, offenders) for item in items]
@@ -55,6 +55,7 @@ def _offenders(case: Case) -> dict[Seat, tuple[str, PenaltyRow]]:
 
 
 def _rewritten(case: Case, item: Item, offenders: Mapping[Seat, tuple[str, PenaltyRow]]) -> Item:
+    """Return the item as it is after the offenders have answered for it."""
     if item.row in case.table.penalties or any(
         who not in case.table.active for who in item.amounts
     ):
@@ -116,6 +117,7 @@ def _part(case: Case, flows: Sequence[Flow], offender: Seat) -> str:
 
 
 def _partners(case: Case, seat: Seat, offender: Seat) -> bool:
+    """Return whether two seats are on one side."""
     return case.side_name(seat) == case.side_name(offender)
 
 

@@ -14,6 +14,7 @@ from taroky.settling.paying.items import Item, WorkingStep, short
 
 
 def multiplied(case: Case, items: list[Item]) -> list[Item]:
+    """Return the items, those multiplied that a payment with a factor is over."""
     table = case.table
     for name, row in table.payments.items():
         if row.times is None or not told_and_true(row.when, case):
@@ -62,7 +63,7 @@ def _owes(case: Case, row: PaymentRow, item: Item) -> bool:
     return any(payers and payers <= side for side in trickless)
 
 
-def replaced(table: Table, items: list[Item]) -> list[Item]:
+def without_replaced(table: Table, items: list[Item]) -> list[Item]:
     """The items without those that another one replaces. "payments" means all others.
 
     Where both sides have announced one bonus, the outcome that the table names first takes the place
@@ -91,6 +92,7 @@ def _goes_before(table: Table, item: Item, other: Item) -> bool:
 
 
 def replaces(table: Table, item: Item) -> tuple[str, ...]:
+    """Return the rows that an item takes the place of."""
     if key := item.outcome():
         return table.bonuses[item.id].outcomes[key].replaces
     if item.row in table.payments:

@@ -18,15 +18,15 @@ from taroky.rules.conditions import Condition
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settling.case import Case, rounded_for_declarers
 from taroky.settling.finished_hand import Finished, tricks_of
-from taroky.settling.paying.bonuses import feats
-from taroky.settling.paying.declarations import declarations
-from taroky.settling.paying.ended import broken_off, ended, ended_by_penalty
-from taroky.settling.paying.game import decided, game, winners_of
+from taroky.settling.paying.bonuses import bonus_items, feats_of, with_feats
+from taroky.settling.paying.declarations import declaration_items
+from taroky.settling.paying.ended import ended_by_penalty, offer_items, revoke_items
+from taroky.settling.paying.game import decided, game_items, winners_of
 from taroky.settling.paying.items import Item, Settlement
-from taroky.settling.paying.liability import answer_for
-from taroky.settling.paying.multipliers import multiplied, replaced
-from taroky.settling.paying.penalties import penalties
-from taroky.settling.paying.pots import pots
+from taroky.settling.paying.liability import with_liability
+from taroky.settling.paying.multipliers import multiplied, without_replaced
+from taroky.settling.paying.penalties import penalty_items
+from taroky.settling.paying.pots import with_pots
 from taroky.settling.reported.checks import check, lost_by_revoke
 
 
@@ -35,7 +35,7 @@ def settle(table: Table, facts: Finished, sure: bool = False) -> Settlement:
     what is paid in all is asked. Raises RecordError for impossible facts, MissingFact for absent ones."""
     seats = SEATS[: facts.players]
     if facts.ended in table.penalties:
-        kept = declarations(Case(table, facts)) if table.declarations.paid == "at_once" else []
+        kept = declaration_items(Case(table, facts)) if table.declarations.paid == "at_once" else []
         return _sum(table, seats, (ended_by_penalty(table, facts, seats), *kept))
     if facts.ended and facts.ended == (table.auction.all_pass and "all_pass"):
         return _sum(table, seats, ())
@@ -48,28 +48,28 @@ def settle(table: Table, facts: Finished, sure: bool = False) -> Settlement:
     case = Case(table, facts, bare=sure)
     offender = lost_by_revoke(table, facts)
     if offender is not None:
-        return _sum(table, seats, broken_off(case, offender, seats))
+        return _sum(table, seats, revoke_items(case, offender, seats))
     if facts.ended:
-        items = [*ended(case)]
+        items = [*offer_items(case)]
         # what was scored without being played is a score like any other; what was given up is none
         if table.offers[facts.ended].to == "declarers":
-            return _sum(table, seats, tuple(pots(case, items, seats)))
-        return _sum(table, seats, (*items, *penalties(case, seats, late=True)))
+            return _sum(table, seats, tuple(with_pots(case, items, seats)))
+        return _sum(table, seats, (*items, *penalty_items(case, seats, late=True)))
     contract = table.contracts[facts.contract]
-    bonus_items, case = feats(case, contract.says)
-    case = decided(case)
+    feats = feats_of(case, contract.says)
+    case = decided(with_feats(case, feats))
     winners = winners_of(case)
     if len(winners) > 1 and case.result_row is not None and case.result_row.ties == "replay":
         again = _sum(table, seats, (), (say("settle.replay", seats=list(winners)),))
         return replace(again, winners=winners, replay=True)
-    items = [*game(case), *bonus_items(case)]
-    declared = declarations(case) if "declarations" in contract.says else []
+    items = [*game_items(case), *bonus_items(case, feats)]
+    declared = declaration_items(case) if "declarations" in contract.says else []
     at_once = table.declarations.paid == "at_once"
     items = [*declared, *items] if at_once else [*items, *declared]
-    items += penalties(case, seats, late=False)
-    items = replaced(table, multiplied(case, items))
-    items = answer_for(case, items)
-    items = pots(case, items, seats)
+    items += penalty_items(case, seats, late=False)
+    items = without_replaced(table, multiplied(case, items))
+    items = with_liability(case, items)
+    items = with_pots(case, items, seats)
     tricks_known = sure or all(tricks_of(table, facts, side) is not None for side in SIDES)
     notes = () if tricks_known or contract.sides == "each" else _untold(table, facts)
     return replace(_sum(table, seats, tuple(items), notes, bare=sure), winners=winners)
@@ -125,6 +125,7 @@ def _untold(table: Table, facts: Finished) -> tuple[Message, ...]:
 
 
 def _is_about_tricks(when: Condition, contract: str) -> bool:
+    """Return whether a condition asks for tricks and may hold in this contract."""
     tests = list(when.tests())
     named = [test.words for test in tests if test.name == "contract"]
     return all(contract in words for words in named) and any(t.name == "tricks" for t in tests)

@@ -11,7 +11,7 @@ from taroky.settling.case import Case, told_and_true
 from taroky.settling.paying.items import Item, with_each, work
 
 
-def penalties(case: Case, seats: Sequence[Seat], *, late: bool) -> list[Item]:
+def penalty_items(case: Case, seats: Sequence[Seat], *, late: bool) -> list[Item]:
     """Return what irregularities and events of the play cost; late: those that wait for their order."""
     items = []
     for name, row in case.table.penalties.items():
@@ -42,12 +42,14 @@ def offenders(case: Case, name: str, row: PenaltyRow) -> list[Seat]:
 
 
 def _who(case: Case, row: PenaltyRow, offender: Seat) -> Seat:
+    """Return who pays for what the offender did: as the table says, the declarer, the dealer or the offender."""
     if row.who == "declarer":
         return case.facts.declarer
     return SEATS[case.facts.players - 1] if row.who == "dealer" else offender
 
 
 def penalty(case: Case, name: str, row: PenaltyRow, payer: Seat, seats: Sequence[Seat]) -> Item:
+    """Return what this player pays by a row of the penalties."""
     table = case.table
     path = f"penalties.{name}"
     assert row.pay is not None
@@ -62,6 +64,7 @@ def penalty(case: Case, name: str, row: PenaltyRow, payer: Seat, seats: Sequence
 def penalty_amounts(
     table: Table, row: PenaltyRow, payer: Seat, seats: Sequence[Seat], amount: Decimal
 ) -> dict[str, Decimal]:
+    """Return what each gets or pays of a penalty, which goes to a pot or to each other player."""
     if row.to in table.pots:
         return {payer: -amount, row.to: amount}
     payers = seats if row.to == "each_other_at_table" else table.active

@@ -14,7 +14,7 @@ from taroky.settling.paying.multipliers import replaces
 from taroky.settling.paying.penalties import offenders, penalty
 
 
-def pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
+def with_pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item]:
     """Payments and penalties that have an order, one after another, each on what the earlier left
     in the pots."""
     table = case.table

@@ -12,14 +12,17 @@ from taroky.settling.paying.items import WorkingStep, short
 
 
 def unique(*groups: Sequence[str]) -> RulePoints:
+    """Return the rule points of all groups, each once."""
     return tuple(dict.fromkeys(point for group in groups for point in group))
 
 
 def add(amounts: dict[str, Decimal], who: str, amount: Decimal) -> None:
+    """Add an amount to what a seat or a pot has."""
     amounts[who] = amounts.get(who, Decimal(0)) + amount
 
 
 def sharing_step(case: Case, amount: Decimal) -> WorkingStep:
+    """Return the step that says how an amount passes between the sides."""
     table = case.table
     alone = len(case.ours) == 1
     amount = in_units(amount, table.unit.step)
@@ -39,6 +42,7 @@ def sharing_step(case: Case, amount: Decimal) -> WorkingStep:
 
 
 def double_step(table: Table, factor: int, value: Decimal) -> WorkingStep:
+    """Return the step that says by which word an amount was doubled."""
     word = next(w for w, f in table.doubling.steps.items() if f == factor)
     return WorkingStep(
         say("step.doubled", word=word, factor=factor, value=short(value, table.unit.step)),

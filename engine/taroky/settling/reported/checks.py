@@ -174,6 +174,7 @@ def _check_offer(table: Table, facts: Finished) -> None:
 
 
 def _check_points(table: Table, facts: Finished, contract: ContractRow) -> None:
+    """Check that points are those of sides or players, in range, complete, and add up."""
     names = table.active if contract.sides == "each" else SIDES
     for name, points in facts.points.items():
         if name not in names:

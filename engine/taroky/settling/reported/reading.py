@@ -172,6 +172,7 @@ def _level(table: Table, contract: str, value: Any) -> int | None:
 
 
 def _left_over(data: Mapping[str, Any]) -> dict[str, int] | None:
+    """Return the cards left over in counting, by side or seat; None if that is not given."""
     if data.get("left_over") is None:
         return None
     numbers = mapping(data, "left_over")
@@ -179,7 +180,7 @@ def _left_over(data: Mapping[str, Any]) -> dict[str, int] | None:
 
 
 def _none_left_over(table: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
-    """Return that nothing was left over, where both sides' points are told and nothing is lost in
+    """Return that no side has cards left over, where both sides' points are told and nothing is lost in
     counting."""
     points = mapping(data, "points")
     if each or set(points) != set(SIDES) or len(table.cards.cards) % table.count.packet:
@@ -200,6 +201,7 @@ def _both_left_over(table: Table, left_over: Mapping[str, int]) -> dict[str, int
 
 
 def _captured(table: Table, data: Mapping[str, Any]) -> dict[str, Capture] | None:
+    """Return which cards fell to whom; None if that is not given."""
     if data.get("captured") is None:
         return None
     captures = {}
@@ -218,6 +220,7 @@ def _captured(table: Table, data: Mapping[str, Any]) -> dict[str, Capture] | Non
 
 
 def _pots(table: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
+    """Return what lay in each pot before the hand."""
     pots = {name: pot.starts for name, pot in table.pots.items()}
     for name, value in mapping(data, "pots").items():
         if name not in pots:
@@ -275,6 +278,7 @@ def _lost_in_counting(table: Table, left_over: Mapping[str, int] | None) -> Frac
 
 
 def _tricks(table: Table, data: Mapping[str, Any], each: bool) -> dict[str, int] | None:
+    """Return the tricks, the other side with the rest; None if they are not given."""
     if data.get("tricks") is None:
         return None
     tricks = {who: whole(f"tricks of {who}", n) for who, n in mapping(data, "tricks").items()}
@@ -291,6 +295,7 @@ def _complete(by_side: dict[str, Any], total: Any) -> None:
 
 
 def _factors(table: Table, data: Mapping[str, Any]) -> dict[str, int]:
+    """Return what the doubles came to, by what was doubled."""
     factors = {}
     for doubled, word in mapping(data, "doubles").items():
         name, sign, sayer = doubled.partition("@")
@@ -309,6 +314,7 @@ def _factors(table: Table, data: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _last_trick(table: Table, data: Mapping[str, Any]) -> LastTrick | None:
+    """Return the last trick; None if it is not given."""
     if data.get("last_trick") is None:
         return None
     last = mapping(data, "last_trick")

@@ -24,6 +24,7 @@ def impossible(message_id: str, fact: str, /, **params: Any) -> RecordError:
 
 
 def text_of(data: Mapping[str, Any], key: str) -> str:
+    """Return a fact that is a word, "" where it is absent."""
     value = data.get(key)
     if value is None or value is False:
         return ""
@@ -33,12 +34,14 @@ def text_of(data: Mapping[str, Any], key: str) -> str:
 
 
 def whole(key: str, value: Any) -> int:
+    """Return a fact that is a whole number."""
     if isinstance(value, bool) or not is_whole(value):
         raise bad(key, value, say("expected.whole"))
     return int(value)
 
 
 def players(table: Table, data: Mapping[str, Any]) -> int:
+    """Return how many are at the table, as many as the game takes."""
     players = whole("players", data.get("players", table.seats.active))
     if players not in table.seats.players:
         raise bad("players", players, one_of(table.seats.players))
@@ -46,6 +49,7 @@ def players(table: Table, data: Mapping[str, Any]) -> int:
 
 
 def mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """Return a fact that is a mapping, an empty one where it is absent."""
     value = data.get(key) or {}
     if not isinstance(value, Mapping) or not all(isinstance(k, str) for k in value):
         raise bad(key, value, like("{A: …}"))
@@ -53,6 +57,7 @@ def mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 
 def cards_of(table: Table, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    """Return a fact that is some cards."""
     value = data.get(key) or []
     if not isinstance(value, str | list) or not all(isinstance(card, str) for card in value):
         raise bad(key, value, say("expected.cards"))
@@ -60,6 +65,7 @@ def cards_of(table: Table, data: Mapping[str, Any], key: str) -> tuple[str, ...]
 
 
 def amount(key: str, value: Any) -> Decimal:
+    """Return a fact that is an amount, zero or more."""
     try:
         number = Decimal(str(value))
     except InvalidOperation:
@@ -70,6 +76,7 @@ def amount(key: str, value: Any) -> Decimal:
 
 
 def said_by(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
+    """Return a fact that is some names for each seat."""
     names_by_seat = {}
     for seat, names in mapping(data, key).items():
         if isinstance(names, str):
