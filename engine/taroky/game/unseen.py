@@ -91,6 +91,36 @@ def unseen(hand: Hand, seat: Seat, memory: Memory = PERFECT) -> Unseen:
 def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Place]]:
     """The cards whose place this seat knows, and the places of all others."""
     pack = hand.table.cards
+    fixed, gone = _remembered(hand, seat, memory)
+    talon = set(hand.cards.talon)
+    talon_known = _seen_in_talon(hand, seat) & talon
+    fixed |= talon_known
+    without = lacks(hand) if memory.suits else {}
+    elsewhere = _not_with(hand)
+    numbers_told = numbers_told_by_seat(hand)
+    places = []
+    for other in hand.active:
+        if other == seat:
+            continue
+        foreign = elsewhere.get(other, frozenset())
+        never = frozenset(c for c in pack.cards if pack.suit(c) in without.get(other, ()))
+        size = sum(card not in fixed for card in hand.holds(other))
+        places.append(Place(HAND, other, size, never | foreign))
+        told_taroky = "taroky" in numbers_told.get(other, {})
+        faced, face_down = _discards_of(hand, other, foreign, told_taroky)
+        fixed.update(faced)
+        places += face_down
+    if len(talon) > len(talon_known):
+        never = frozenset(card for cards in _seen_with(hand).values() for card in cards)
+        places.append(Place(TALON, "", len(talon) - len(talon_known), never))
+    if gone:
+        places.append(Place(GONE, "", gone))
+    return fixed, places
+
+
+def _remembered(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], int]:
+    """The cards that this seat has, must be with the declarer or are remembered from tricks, and how
+    many that were played are forgotten."""
     fixed = {*hand.holds(seat), *hand.discard.discards.get(seat, ()), *_promised(hand)}
     fixed |= set(hand.play.trick.cards) if hand.play.trick else set()
     gone = 0
@@ -100,43 +130,33 @@ def _places(hand: Hand, seat: Seat, memory: Memory) -> tuple[set[Card], list[Pla
                 fixed.add(card)
             else:
                 gone += 1
-    talon = set(hand.cards.talon)
-    talon_known = set(hand.exchange.exposed) & talon
+    return fixed, gone
+
+
+def _seen_in_talon(hand: Hand, seat: Seat) -> set[Card]:
+    """The cards of the talon that this seat has seen, taken ones among them."""
+    seen = set(hand.exchange.exposed)
     if hand.contract and seat == hand.declarer and hand.table.talon[hand.row.talon].sets:
-        talon_known |= {c for cards in looked_at(hand) for c in cards} & talon
-    fixed |= talon_known
-    without = lacks(hand) if memory.suits else {}
-    elsewhere = _not_with(hand)
-    places = []
-    row = None
-    if hand.contract and hand.row.discard:
-        row = hand.table.discard[hand.row.discard]
-    numbers_told = numbers_told_by_seat(hand)
-    for other in hand.active:
-        if other == seat:
-            continue
-        foreign = elsewhere.get(other, frozenset())
-        known = [card for card in hand.holds(other) if card in fixed]
-        never = frozenset(c for c in pack.cards if pack.suit(c) in without.get(other, ()))
-        size = len(hand.holds(other)) - len(known)
-        places.append(Place(HAND, other, size, never | foreign))
-        discards = hand.discard.discards.get(other, ())
-        if discards and row is not None:
-            faced = shown_of(row, hand.table, discards)
-            fixed.update(faced)
-            barred = {card for name in row.never for card in pack.members(name)}
-            # Taroky are discarded only if it has to be, and then everybody hears or sees it.
-            if not numbers_told.get(other, {}).get("taroky"):
-                barred |= pack.members("taroky")
-            if len(discards) > len(faced):
-                size = len(discards) - len(faced)
-                places.append(Place(DISCARDS, other, size, frozenset(barred) | foreign))
-    if len(talon) > len(talon_known):
-        never = frozenset(card for cards in _seen_with(hand).values() for card in cards)
-        places.append(Place(TALON, "", len(talon) - len(talon_known), never))
-    if gone:
-        places.append(Place(GONE, "", gone))
-    return fixed, places
+        seen |= {card for cards in looked_at(hand) for card in cards}
+    return seen
+
+
+def _discards_of(
+    hand: Hand, seat: Seat, foreign: frozenset[Card], told_taroky: bool
+) -> tuple[tuple[Card, ...], list[Place]]:
+    """The discards of a seat that lie face up, and the place of those that do not. foreign: cards
+    that seat never had; told_taroky: whether it has told that taroky are among them."""
+    discards = hand.discard.discards.get(seat, ())
+    if not discards or not hand.contract or not hand.row.discard:
+        return (), []
+    row, pack = hand.table.discard[hand.row.discard], hand.table.cards
+    faced = shown_of(row, hand.table, discards)
+    barred = {card for name in row.never for card in pack.members(name)}
+    # Taroky are discarded only if it has to be, and then everybody hears or sees it.
+    if not told_taroky:
+        barred |= pack.members("taroky")
+    size = len(discards) - len(faced)
+    return faced, [Place(DISCARDS, seat, size, frozenset(barred) | foreign)] if size else []
 
 
 def _seen_with(hand: Hand) -> Mapping[Seat, set[Card]]:

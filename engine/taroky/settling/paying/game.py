@@ -193,50 +193,61 @@ def _trickless(table: Table, facts: Finished, seat: Seat) -> bool:
 
 def between_roles(case: Case, name: str, row: PaymentRow) -> list[Item]:
     """A payment from or to whom the table names: each player, a pot, nobody."""
-    table = case.table
-    path = f"payments.{name}"
-    pots = table.pots
     payers = _role(case, row.payer or "losers")
     receivers = _role(case, row.receiver or "winners")
-    points = table.points_of(f"{path}.self")
-    label = say("item.payment", row=name)
-    if row.payer in pots:
+    if row.payer in case.table.pots:
         return _from_pot(case, name, row, receivers)
     if payers and receivers and {payers, receivers} == {case.ours, case.theirs}:
-        amount, steps = _steps(case, name, row)
-        if amount == 0:
-            return []
-        if row.between == "shared":
-            return [_shared_out(case, name, payers, receivers, amount, steps)]
-        steps.append(sharing_step(case, amount))
-        amounts = between(table, receivers, payers, amount, case.facts.declarer)
-        return [Item(name, label, points, amounts, tuple(steps), name)]
-    each = payers if row.payer != "nobody" else receivers
-    amounts = {}
-    steps = []
-    for seat in each:
+        return _from_side_to_side(case, name, row, payers, receivers)
+    return _seat_by_seat(case, name, row, payers, receivers)
+
+
+def _from_side_to_side(
+    case: Case, name: str, row: PaymentRow, payers: Sequence[Seat], receivers: Sequence[Seat]
+) -> list[Item]:
+    """Return the item of an amount that one side pays the other, none if it is nothing."""
+    amount, steps = _steps(case, name, row)
+    if amount == 0:
+        return []
+    if row.between == "shared":
+        return [_shared_out(case, name, payers, receivers, amount, steps)]
+    steps.append(sharing_step(case, amount))
+    amounts = between(case.table, receivers, payers, amount, case.facts.declarer)
+    points = case.table.points_of(f"payments.{name}.self")
+    return [Item(name, say("item.payment", row=name), points, amounts, tuple(steps), name)]
+
+
+def _seat_by_seat(
+    case: Case, name: str, row: PaymentRow, payers: Sequence[Seat], receivers: Sequence[Seat]
+) -> list[Item]:
+    """Return the item of amounts that are worked out for each payer, or for each receiver where
+    nobody pays; none if all are nothing."""
+    table = case.table
+    written = row.payer == "nobody"
+    amounts: dict[str, Decimal] = {}
+    steps: list[WorkingStep] = []
+    for seat in receivers if written else payers:
         amount, more = _steps(case, name, row, seat=seat)
         factor = case.factor("game")
         if row.doubled and factor > 1:
             amount *= factor
             more.append(double_step(table, factor, amount))
         steps += [replace(s, message=say("step.of_seat", seat=seat, step=s.message)) for s in more]
-        if row.payer == "nobody":
-            lost = (case.won == "opponents" and seat in case.ours) or (
-                case.won == "declarers" and seat in case.theirs
-            )
+        if written:
+            lost = case.won != "" and case.won != case.side_name(seat)
             add(amounts, seat, -amount if lost else amount)
-        elif row.receiver in pots:
+        elif row.receiver in table.pots:
             add(amounts, seat, -amount)
             add(amounts, row.receiver or "", amount)
         else:
             add(amounts, seat, -amount * len(receivers))
             for receiver in receivers:
                 add(amounts, receiver, amount)
-    if not any(amounts.values()) and row.payer != "nobody":
+    if not any(amounts.values()) and not written:
         return []
-    own = "game" if row.payer == "nobody" else name
-    return [Item(own, label, points, amounts, tuple(steps), name)]
+    points = table.points_of(f"payments.{name}.self")
+    own = "game" if written else name
+    return [Item(own, say("item.payment", row=name), points, amounts, tuple(steps), name)]
 
 
 def _shared_out(
