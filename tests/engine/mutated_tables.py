@@ -23,7 +23,7 @@ from mutating import Tally, at_most
 from taroky import rules
 from taroky.errors import TableError
 from taroky.players import simulate
-from taroky.rules import reading
+from taroky.rules import reading, rule_sets
 from taroky.rules.tree import from_yaml, to_yaml
 from taroky.settling.paying import finished_facts, settle
 
@@ -400,7 +400,7 @@ def read(text: str, house: bool) -> str:
                 table = rules.load(rules.pack(text, _FILE))
                 settle(table, finished_facts(simulate.play_hand(table, text[:99])))
             else:  # one of ours, read as the engine reads its own
-                tree = reading.flatten(from_yaml(text, _FILE), rules._installed)
+                tree = reading.flatten(from_yaml(text, _FILE), rule_sets.tree_of)
                 seen: reading.Seen = {}
                 reading.build(tree, seen)
                 reading.check_options(tree, seen)

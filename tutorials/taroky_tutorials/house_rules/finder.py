@@ -5,6 +5,7 @@ from __future__ import annotations
 from taroky import rules as tables
 from taroky.errors import TarokyError
 from taroky.messages import say
+from taroky.rules import packing
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
@@ -20,7 +21,7 @@ class Club:
     aside = True
 
     def view(self, fields: Fields, base: str) -> Markup:
-        text = fields.text("house", most=tables.packing.MOST_TEXT)
+        text = fields.text("house", most=packing.MOST_TEXT)
         return join(
             controls.area(
                 fields,
