@@ -1,5 +1,6 @@
 """The reference of a rule table's columns, made from the classes in `taroky.rules.columns`: their names,
-types, what holds where a cell is left out, and the text below each field."""
+types, what holds where a cell is left out, and the text below each field; and of the facts that conditions
+may ask, made from their registry."""
 
 from __future__ import annotations
 
@@ -10,15 +11,19 @@ import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from decimal import Decimal
+from itertools import starmap
 from typing import Any, Literal, Union, get_args, get_origin
 
 from taroky.rules.conditions import Amount, Condition
+from taroky.rules.facts import ASKED, MOMENTS, REGISTRY
 from taroky.rules.reading import columns
 from taroky.rules.table import Row, Table
 
 from taroky_build.errors import BuildError
 
 PLACE = re.compile(r"<!-- columns: (?P<section>[a-z]+) -->")
+FACTS = "<!-- facts -->"
+MOMENTS_OF_FACTS = "<!-- moments -->"
 #: The columns of the table that are no section of their own.
 HEAD = "head"
 _WORDS = {
@@ -32,9 +37,35 @@ _WORDS = {
 
 
 def fill(markdown: str) -> str:
-    """A page with the columns of the sections it asks for. Raises BuildError for an unknown section,
-    and for a column without a text."""
+    """A page with the columns of the sections it asks for, and the facts. Raises BuildError for an
+    unknown section, and for a column without a text."""
+    markdown = markdown.replace(FACTS, facts()).replace(MOMENTS_OF_FACTS, moments())
     return PLACE.sub(lambda match: reference(match["section"]), markdown)
+
+
+def facts() -> str:
+    """The facts that conditions may ask as a Markdown table."""
+    head = ["| Fact | Type | Known at | Meaning |", "|---|---|---|---|"]
+    return "\n".join(
+        [
+            *head,
+            *(
+                f"| `{name}` | {fact.type} | {', '.join(fact.known)} | {fact.says} |"
+                for name, fact in REGISTRY.items()
+            ),
+        ]
+    )
+
+
+def moments() -> str:
+    """The moments at which conditions are asked, with the columns asked then, as a Markdown table."""
+    head = ["| Moment | Is | Columns |", "|---|---|---|"]
+    return "\n".join([*head, *starmap(_moment, MOMENTS.items())])
+
+
+def _moment(moment: str, words: str) -> str:
+    columns_asked = ", ".join(f"`{column}`" for column, when in ASKED.items() if when == moment)
+    return f"| {moment} | {words} | {columns_asked} |"
 
 
 def reference(section: str) -> str:

@@ -10,7 +10,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from taroky.api.questions import QUESTIONS, TOLD
 from taroky.messages import languages
-from taroky.rules.conditions import FACTS, VERBS, ZONES, Amount, Condition
+from taroky.rules.conditions import VERBS, Amount, Condition
+from taroky.rules.facts import REGISTRY
 from taroky.rules.reading import columns
 from taroky.rules.table import Row, Table
 from taroky.settling.reported import reading
@@ -63,7 +64,7 @@ def _hint(hint: Any, defs: dict[str, Any]) -> dict[str, Any]:
     if origin is not None and len(args) == 2:
         return {"type": "object", "additionalProperties": _hint(args[1], defs)}
     if hint is Condition:
-        entry = {"type": "object", "propertyNames": {"enum": sorted({*ZONES, *FACTS, "not"})}}
+        entry = {"type": "object", "propertyNames": {"enum": sorted({*REGISTRY, "not"})}}
         return {"anyOf": [entry, {"type": "array", "items": entry}]}
     if hint is Amount:
         step = {"type": "object", "propertyNames": {"enum": sorted(VERBS)}}

@@ -11,7 +11,7 @@ from taroky.hand import Hand, Refusal, replace
 from taroky.hand.condition_facts import certain, facts_for, is_pass, possible
 from taroky.messages import known, say
 from taroky.phases.declaring import needs
-from taroky.rules.conditions import ZONES
+from taroky.rules.facts import ZONES
 from taroky.rules.table import Seat
 
 

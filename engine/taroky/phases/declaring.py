@@ -7,11 +7,13 @@ to VIC-ANN-13, HEUN-ANNOUNCEMENTS-03 to HEUN-ANNOUNCEMENTS-09, FR-ANNOUNCE-02 to
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from taroky.cards import Card
 from taroky.hand import Choice, Refusal
 from taroky.messages import Joined, Message, say
-from taroky.rules.conditions import ZONES, Condition, Facts, Range
+from taroky.rules.conditions import Condition, Facts, Range
+from taroky.rules.facts import ZONES
 from taroky.rules.table import GroupRow, Table
 
 #: How many hands whose declarations have been judged are remembered: players that look ahead judge the
@@ -19,21 +21,22 @@ from taroky.rules.table import GroupRow, Table
 _KEPT = 2_000
 
 
+#: What the condition of a declaration may ask: cards, and nothing else.
+ZONES_OF_HOLDING = ("hand", "dealt", "played")
+FACTS_OF_HOLDING: Mapping[str, Any] = {}
+
+
 def holding_facts(
     table: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None
 ) -> Facts:
     """Facts about nothing but these cards, for the conditions of declarations. others: what lies in
     zones that are not the cards judged (dealt, played); without it the same cards."""
+    zones = {**dict.fromkeys(ZONES_OF_HOLDING, cards), **(others or {})}
 
     def count(zone: str, of: str) -> int:
-        members = table.cards.members(of)
-        here = others.get(zone, cards) if others else cards
-        return len(members.intersection(here))
+        return len(table.cards.members(of).intersection(zones[zone]))
 
-    def fact(name: str) -> object:
-        raise KeyError(name)
-
-    return Facts(count, fact)
+    return Facts(count, FACTS_OF_HOLDING.__getitem__)
 
 
 def judge_declarations(

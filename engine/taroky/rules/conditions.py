@@ -1,7 +1,7 @@
 """Conditions and amounts: the two little languages a rule table may speak. There is no text to
 evaluate: a condition is a tree of tests on named facts, an amount a list of steps on numbers.
 
-Facts are looked up in a `Facts` object; which names there are is written in FACTS and ZONES.
+Facts are looked up in a `Facts` object; which there are is written in `taroky.rules.facts`.
 """
 
 from __future__ import annotations
@@ -14,44 +14,8 @@ from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import say
+from taroky.rules.facts import ORDERED, ZONES
 
-#: Piles of cards a condition may count in.
-ZONES = frozenset(
-    {"hand", "dealt", "held", "drawn", "trick", "last_trick", "pile", "talon", "discards", "played"}
-)
-#: Facts a condition may test.
-FACTS = frozenset(
-    {
-        "contract",
-        "standing",
-        "passes",
-        "passed",
-        "first_hand",
-        "said",
-        "doubled",
-        "alone",
-        "drew",
-        "level",
-        "result",
-        "reached",
-        "won",
-        "points",
-        "tricks",
-        "lost_tricks",
-        "lost_with",
-        "left_over",
-        "last_won_with",
-        "captured",
-        "outcome",
-        "net",
-        "trick_no",
-        "lead_card",
-        "trick_in_order",
-        "handed_on",
-    }
-)
-#: Facts whose words must come in this order.
-ORDERED = frozenset({"trick_in_order"})
 #: Numbers an amount may start from or multiply by, and facts a scale may ask.
 NUMBERS = frozenset(
     {

@@ -6,7 +6,7 @@ its name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_CEILING, Decimal
 from fractions import Fraction
@@ -74,7 +74,10 @@ class Case:
         return facts.worked_out(("captured", self.table.active), self._captured)
 
     def _captured(self) -> dict[Card, str]:
-        fell = [(card, one.holder, one.taker) for card, one in (self.facts.captured or {}).items()]
+        fell = [
+            (card, capture.holder, capture.taker)
+            for card, capture in (self.facts.captured or {}).items()
+        ]
         last = self.facts.last_trick
         if last is not None:
             fell += [(card, seat, last.winner) for seat, card in last.cards.items()]
@@ -92,22 +95,22 @@ class Case:
 
     def _tricks(self) -> dict[str, Any]:
         table, facts, hand = self.table, self.facts, self.table.deal.hand
-        found: dict[str, Any] = {}
+        tricks: dict[str, Any] = {}
         for name in (*SIDES, *table.active):
             number = tricks_of(table, facts, name)
             if number is not None:
-                found[name] = number
+                tricks[name] = number
         own = tricks_of(table, facts, (facts.declarer,))
-        if own is None and found.get("declarers") in (0, hand) and len(self.ours) == 1:
-            own = found["declarers"]
-        if own is None and found.get("declarers") == 0:
+        if own is None and tricks.get("declarers") in (0, hand) and len(self.ours) == 1:
+            own = tricks["declarers"]
+        if own is None and tricks.get("declarers") == 0:
             own = 0
-        every = [found[name] for name in SIDES if name in found]
+        every = [tricks[name] for name in SIDES if name in tricks]
         if every:
-            found["either"] = "all" if hand in every else "some"
+            tricks["either"] = "all" if hand in every else "some"
         if own is not None:
-            found["declarer"] = own
-        return found
+            tricks["declarer"] = own
+        return tricks
 
     @cached_property
     def said(self) -> Mapping[str, bool]:
@@ -143,10 +146,10 @@ class Case:
 
     @cached_property
     def _announcers(self) -> Mapping[str, tuple[Seat, ...]]:
-        found: dict[str, dict[Seat, None]] = {}
+        announcers: dict[str, dict[Seat, None]] = {}
         for seat, name in announcements(self.table, self.facts):
-            found.setdefault(name, {})[seat] = None
-        return {name: tuple(seats) for name, seats in found.items()}
+            announcers.setdefault(name, {})[seat] = None
+        return {name: tuple(seats) for name, seats in announcers.items()}
 
     def factor(self, bonus: str, sayer: Seat = "") -> int:
         """Return what doubles of an announcement (or "game") came to; 1 if there were none."""
@@ -199,7 +202,7 @@ class _Captured(dict[str, str]):
         return super().get(key, default)
 
 
-class _Told(dict[str, Any]):
+class _ToldTricks(dict[str, Any]):
     """Tricks by side and seat, as far as the facts tell; the others are asked for by name."""
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -222,20 +225,21 @@ class _Question:
     card: str
 
     def count(self, zone: str, of: str) -> int:
-        facts, pack = self.case.facts, self.case.table.cards
-        if zone == "last_trick":
-            if facts.last_trick is None:
-                raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
-            members = self._called() if of == "called" else pack.members(of)
-            told = facts.last_trick.cards
-            # A tarok that did not take the trick was beaten by another one, told or not.
-            beaten = of == "taroky" and facts.last_trick.winner not in told
-            more = beaten and any(map(pack.is_tarok, told.values()))
-            return sum(card in members for card in told.values()) + more
-        if zone == "talon":
-            members = pack.members(of)
-            return sum(card in members for card in facts.talon_left)
-        raise MissingFact(say("fact.needed", fact=zone), fact=zone)
+        return ZONES_OF_FINISHED[zone](self, of)
+
+    def in_last_trick(self, of: str) -> int:
+        last, pack = self.case.facts.last_trick, self.case.table.cards
+        if last is None:
+            raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
+        members = self._called() if of == "called" else pack.members(of)
+        # A tarok that did not take the trick was beaten by another one, told or not.
+        beaten = of == "taroky" and last.winner not in last.cards
+        more = beaten and any(map(pack.is_tarok, last.cards.values()))
+        return sum(card in members for card in last.cards.values()) + more
+
+    def in_talon(self, of: str) -> int:
+        members = self.case.table.cards.members(of)
+        return sum(card in members for card in self.case.facts.talon_left)
 
     def _called(self) -> tuple[Card, ...]:
         """The called card, which is asked for if it may have been in the last trick."""
@@ -252,98 +256,82 @@ class _Question:
         return ()
 
     def fact(self, name: str) -> Any:
-        case, facts = self.case, self.case.facts
-        if name == "contract":
-            return facts.contract
-        if name == "result":
-            return case.result or None
-        if name == "won":
-            return case.won or None
-        if name == "outcome":
-            return case.outcomes
-        if name == "lost_with":
-            return facts.lost_with.get(self.side or "declarers", frozenset())
-        if name == "level":
-            return case.level
-        answer = getattr(self, f"_{name}", None)
-        if answer is None:
-            raise MissingFact(say("fact.needed", fact=name), fact=name)
-        return answer()
+        return FACTS_OF_FINISHED[name](self)
 
-    def _alone(self) -> bool:
-        return self.case.facts.partner is None
+    def lost_with(self) -> frozenset[Card]:
+        return self.case.facts.lost_with.get(self.side or "declarers", frozenset())
 
-    def _points(self) -> dict[str, Decimal]:
+    def points(self) -> dict[str, Decimal]:
         facts = self.case.facts
         return facts.worked_out(
             "points", lambda: {who: decimal(value) for who, value in facts.points.items()}
         )
 
-    def _reached(self) -> bool:
+    def reached(self) -> bool:
         return self.number("points.declarers") >= self.number("target")
 
-    def _left_over(self) -> Mapping[str, int]:
+    def left_over(self) -> Mapping[str, int]:
         if self.case.facts.left_over is None:
             raise MissingFact(say("fact.needed", fact="left_over"), fact="left_over")
         return self.case.facts.left_over
 
-    def _tricks(self) -> dict[str, Any]:
+    def tricks(self) -> dict[str, Any]:
         case = self.case
         if case.facts.tricks is None:
             raise MissingFact(say("fact.tricks", bonus=self.bonus or "valat"), fact="tricks")
-        found = _Told(case.tricks)
+        tricks = _ToldTricks(case.tricks)
         if self.own_tricks and self.sayer:
             mine = tricks_of(case.table, case.facts, (self.sayer,))
             if mine is None:
                 raise MissingFact(say("fact.needed", fact="tricks"), fact=f"tricks of {self.sayer}")
         else:
-            mine = dict.get(found, self.side)
+            mine = dict.get(tricks, self.side)
         if mine is not None:
             hand = case.table.deal.hand
-            found["self"] = "all" if mine == hand else "none" if mine == 0 else "some"
-        return found
+            tricks["self"] = "all" if mine == hand else "none" if mine == 0 else "some"
+        return tricks
 
-    def _lost_tricks(self) -> _Told:
-        tricks = self._tricks()
+    def lost_tricks(self) -> dict[str, Any]:
+        tricks = self.tricks()
         hand = self.case.table.deal.hand
         lost = {name: hand - tricks[name] for name in SIDES if name in tricks}
-        return _Told(lost | ({"self": lost[self.side]} if self.side in lost else {}))
+        return _ToldTricks(lost | ({"self": lost[self.side]} if self.side in lost else {}))
 
-    def _last_won_with(self) -> str | None:
+    def last_won_with(self) -> str | None:
         last = self.case.facts.last_trick
         if last is None:
             raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
         return last.cards.get(last.winner)
 
-    def _captured(self) -> _Captured:
+    def captured(self) -> dict[str, str]:
         """Return who took a card: "own_side", "other_side" of its holder; cards not told are left out."""
         case = self.case
-        found = _Captured(case.captured)
+        captured = _Captured(case.captured)
         if self.card:
             mine = case.capture(self.card)
-            found["with"] = mine.card if mine else ""
+            captured["with"] = mine.card if mine else ""
             if mine and not mine.card:
-                found |= {"self": "untold", "card": self.card}
-        return found
+                captured |= {"self": "untold", "card": self.card}
+        return captured
 
-    def _net(self) -> dict[str, Decimal]:
+    def net(self) -> dict[str, Decimal]:
         net = self.case.net
         return {**net, "declarers": net.get(self.case.facts.declarer, Decimal(0))}
 
-    def _said(self) -> dict[str, Any]:
-        found: dict[str, Any] = {**self.case.said}
+    def said(self) -> dict[str, Any]:
+        announced: dict[str, Any] = {**self.case.said}
         if self.bonus:
-            found["self"] = self.sayer is not None
+            announced["self"] = self.sayer is not None
         else:
-            found["self"] = "some" if any(found.values()) else "none"
-        return found
+            announced["self"] = "some" if any(announced.values()) else "none"
+        return announced
 
-    def _doubled(self) -> dict[str, Any]:
+    def doubled(self) -> dict[str, Any]:
         case = self.case
-        found: dict[str, Any] = {bonus: case.doubled(bonus) for bonus in case.table.bonuses}
-        found["game"] = case.factor("game")
-        found["self"] = "some" if any(f > 1 for f in case.facts.factors.values()) else "none"
-        return found
+        factors: dict[str, Any] = {bonus: case.doubled(bonus) for bonus in case.table.bonuses}
+        factors["game"] = case.factor("game")
+        factors["self"] = "some" if any(f > 1 for f in case.facts.factors.values()) else "none"
+        return factors
 
     def number(self, name: str) -> Decimal:
         case, facts = self.case, self.case.facts
@@ -375,7 +363,7 @@ class _Question:
         raise MissingFact(say("fact.needed", fact=name), fact=name)
 
     def _points_number(self, who: str) -> Decimal:
-        points = self._points()
+        points = self.points()
         if who in points:
             return points[who]
         if who in ("own", "payer") and self.seat in points:
@@ -387,6 +375,33 @@ class _Question:
 
     def _facts(self) -> Facts:
         return Facts(self.count, self.fact, self.number, self.case.bare)
+
+
+#: The piles of cards a condition may count in, for a question and a set.
+ZONES_OF_FINISHED: Mapping[str, Callable[[_Question, str], int]] = {
+    "last_trick": _Question.in_last_trick,
+    "talon": _Question.in_talon,
+}
+#: Each fact of a finished hand, for a question.
+FACTS_OF_FINISHED: Mapping[str, Callable[[_Question], Any]] = {
+    "contract": lambda question: question.case.facts.contract,
+    "alone": lambda question: question.case.facts.partner is None,
+    "level": lambda question: question.case.level,
+    "said": _Question.said,
+    "doubled": _Question.doubled,
+    "result": lambda question: question.case.result or None,
+    "won": lambda question: question.case.won or None,
+    "reached": _Question.reached,
+    "points": _Question.points,
+    "left_over": _Question.left_over,
+    "tricks": _Question.tricks,
+    "lost_tricks": _Question.lost_tricks,
+    "lost_with": _Question.lost_with,
+    "last_won_with": _Question.last_won_with,
+    "captured": _Question.captured,
+    "outcome": lambda question: question.case.outcomes,
+    "net": _Question.net,
+}
 
 
 def rounded_for_declarers(table: Table, facts: Finished) -> Finished:

@@ -12,7 +12,8 @@ from decimal import Decimal
 from taroky import messages
 from taroky.cards import COURTS
 from taroky.messages import card_name, in_units, known, money, say, term
-from taroky.rules.conditions import ZONES, Amount, Condition, Range, Step, Test
+from taroky.rules.conditions import Amount, Condition, Range, Step, Test
+from taroky.rules.facts import ZONES
 from taroky.rules.table import Table
 
 #: How many taroky in a row are said as "from … down to …".

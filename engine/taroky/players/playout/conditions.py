@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from taroky.cards import Card
@@ -46,37 +46,15 @@ def holds(w: Worlds, condition: Condition, k: int) -> Plane:
     """Return the worlds in which a condition on the hand in place k, the trick and the moment holds."""
     if not condition.either:
         return w.all
-    found = 0
+    somewhere = 0
     for tests, never in condition.either:
         here = w.all
         for test in tests:
-            here &= _true(w, test, k) if here else 0
+            here &= FACTS_OF_PLAY[test.name](w, test, k) if here else 0
         for other in never:
             here &= ~holds(w, other, k)
-        found |= here
-    return found
-
-
-def _true(w: Worlds, test: Test, k: int) -> Plane:
-    if test.name in ("hand", "trick"):
-        here = w.all
-        for of, span in test.ranges:
-            here &= _counted(w, w.held[k] if test.name == "hand" else w.on_table, of, span)
-        return here
-    if test.name == "trick_no":
-        last = w.number + 1 == w.table.deal.hand
-        return w.all if {str(w.number + 1), "last" if last else ""} & {*test.words} else 0
-    if test.name == "lead_card":
-        found = 0
-        for word in test.words:
-            for i, plane in w.set_of(word).items():
-                found |= plane & (w.played[0].get(i, 0) if w.played else 0)
-        return found
-    if test.name == "trick_in_order":
-        return _in_order(w, test.words)
-    if test.name == "lost_tricks" and all((s.low, s.top) == (0, 0) for _, s in test.ranges):
-        return _lost_none(w)
-    raise ValueError(f"not known while playing out: {test.name}")
+        somewhere |= here
+    return somewhere
 
 
 def _counted(w: Worlds, cards: Planes, of: str, span: Range) -> Plane:
@@ -90,10 +68,33 @@ def _counted(w: Worlds, cards: Planes, of: str, span: Range) -> Plane:
             for j in range(most - 1, 0, -1):
                 exactly[j] = exactly[j] & ~plane | exactly[j - 1] & plane
             exactly[0] &= ~plane
-    found = 0
+    in_span = 0
     for plane in exactly[span.low : (most if span.top is None else span.top) + 1]:
-        found |= plane
-    return found
+        in_span |= plane
+    return in_span
+
+
+def _all_counted(w: Worlds, cards: Planes, test: Test) -> Plane:
+    """Return the worlds in which as many cards of each set lie as a test asks for."""
+    here = w.all
+    for of, span in test.ranges:
+        here &= _counted(w, cards, of, span)
+    return here
+
+
+def _trick_no(w: Worlds, words: Sequence[str]) -> Plane:
+    """Return all worlds if it is one of these tricks, else none."""
+    last = w.number + 1 == w.table.deal.hand
+    return w.all if {str(w.number + 1), "last" if last else ""} & {*words} else 0
+
+
+def _lead_card(w: Worlds, words: Sequence[str]) -> Plane:
+    """Return the worlds in which one of these cards was led."""
+    led = 0
+    for word in words:
+        for i, plane in w.set_of(word).items():
+            led |= plane & (w.played[0].get(i, 0) if w.played else 0)
+    return led
 
 
 def _in_order(w: Worlds, words: Sequence[str]) -> Plane:
@@ -105,12 +106,26 @@ def _in_order(w: Worlds, words: Sequence[str]) -> Plane:
     return so_far[-1]
 
 
-def _lost_none(w: Worlds) -> Plane:
+def _lost_tricks(w: Worlds, test: Test) -> Plane:
     """Return the worlds in which the side of the trick's leader has taken every trick so far."""
-    found = 0
+    if any((span.low, span.top) != (0, 0) for _, span in test.ranges):
+        raise ValueError(f"not known while playing out: {test.name}")
+    none_lost = 0
     for s in range(w.players):
         lost = 0
         for other in range(w.players):
             lost |= w.some[other] & ~w.same(s, other)
-        found |= w.lead[s] & ~lost
-    return found
+        none_lost |= w.lead[s] & ~lost
+    return none_lost
+
+
+#: What the conditions of a card or a finished trick may ask, each with where it is so for the hand in
+#: place k.
+FACTS_OF_PLAY: Mapping[str, Callable[[Worlds, Test, int], Plane]] = {
+    "hand": lambda w, test, k: _all_counted(w, w.held[k], test),
+    "trick": lambda w, test, k: _all_counted(w, w.on_table, test),
+    "trick_no": lambda w, test, k: _trick_no(w, test.words),
+    "lead_card": lambda w, test, k: _lead_card(w, test.words),
+    "trick_in_order": lambda w, test, k: _in_order(w, test.words),
+    "lost_tricks": lambda w, test, k: _lost_tricks(w, test),
+}

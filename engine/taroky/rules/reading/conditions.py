@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from taroky.messages import say
-from taroky.rules.conditions import FACTS, ZONES, Condition, Range, Test
+from taroky.rules.conditions import Condition, Range, Test
+from taroky.rules.facts import FACTS, REGISTRY, ZONES
 from taroky.rules.reading.nodes import mapping_of, nearest, text_of
 from taroky.rules.tree import Node
 
@@ -29,7 +30,7 @@ def _tests(node: Node, path: str) -> tuple[tuple[Test, ...], tuple[Condition, ..
             else:
                 tests.append(Test(name, words=(text_of(value),)))
         else:
-            near = nearest(name, ZONES | FACTS | {"not"})
+            near = nearest(name, {*REGISTRY, "not"})
             raise node.error(say("table.unknown_fact", key=name, path=path, near=near), name)
     return tuple(tests), tuple(never)
 

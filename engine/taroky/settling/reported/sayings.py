@@ -7,7 +7,7 @@ from taroky.errors import RecordError
 from taroky.messages import say
 from taroky.phases.declaring import check_combination
 from taroky.phases.sayings import expand
-from taroky.rules.conditions import ZONES
+from taroky.rules.facts import ZONES
 from taroky.rules.table import ContractRow, Seat, Table
 from taroky.settling.finished_hand import Finished, announcements, sides
 from taroky.settling.reported.declarable import holdable, some_hand_may

@@ -24,6 +24,7 @@ from taroky.rules.reading.checks.cards_and_deal import (
     check_ways,
 )
 from taroky.rules.reading.checks.exchange import check_discard, check_drawn_cards, check_talon
+from taroky.rules.reading.checks.facts import check_facts
 from taroky.rules.reading.checks.paying import (
     check_left_over,
     check_numbers,
@@ -60,6 +61,7 @@ CHECKS: tuple[Check, ...] = (
     check_bids,
     check_doubled,
     check_declared_cards,
+    check_facts,
     check_play,
     check_left_over,
     check_replaced,
@@ -72,5 +74,5 @@ CHECKS: tuple[Check, ...] = (
 def check(table: Table, tree: Node) -> None:
     """Whether all that a table says goes together. Raises TableError."""
     place = Places(tree)
-    for one in CHECKS:
-        one(table, place)
+    for check_of_section in CHECKS:
+        check_of_section(table, place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taroky.rules.conditions import ZONES
+from taroky.rules.facts import ZONES
 from taroky.rules.reading.checks.places import Places
 from taroky.rules.table import Table
 
