@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from taroky import rules
+from taroky.rules.facts import ASKED, REGISTRY
 from taroky.rules.reading import columns
 from taroky.rules.table import Table, rows_of
 from taroky_build.errors import BuildError
@@ -132,7 +133,10 @@ def test_the_page_of_columns_is_made_from_the_classes() -> None:
     sections = {name for name in columns(Table) if name in asked} | {"head"}
     assert asked == sections
     rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|$", page, re.MULTILINE))
-    assert rows["unit.step"] == "number | must be there | smallest amount that can be paid"
+    assert rows["unit.step"] == (
+        "number | must be there | smallest amount that can be paid; where a sum is shared, payers in order of "
+        "play bear an odd step"
+    )
     assert rows["calls.*.who"].startswith("`any`, `opener`, `others` | `any` | ")
     assert rows["bars.*.unless"].split(" | ")[:2] == ["condition", "none"]
     kinds = {type(row) for name in rules.ids() for row in rows_of(rules.load(name))}
@@ -143,6 +147,14 @@ def test_the_page_of_columns_is_made_from_the_classes() -> None:
             )
     with pytest.raises(BuildError):
         column_pages.reference("colours")
+
+
+def test_the_page_of_tables_lists_every_fact() -> None:
+    page = column_pages.fill((ROOT / "docs/contributing/tables.md").read_text("utf-8"))
+    rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|$", page, re.MULTILINE))
+    assert set(REGISTRY) <= set(rows) and "<!-- " not in page
+    assert rows["passes"] == "number | hand | how many have passed"
+    assert all(f"`{column}`" in page for column in ASKED)
 
 
 def test_generated_lessons_are_whole_pages() -> None:

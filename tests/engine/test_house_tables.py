@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky import session as sessions
 from taroky.api import handler
 from taroky.cli import main
@@ -17,6 +17,8 @@ from taroky.errors import TableError, TarokyError
 from taroky.game import record
 from taroky.players.simulate import play_hand
 from taroky.rules import packing
+from taroky.rules.differences import differences
+from taroky.rules.table import FifthRow
 from taroky.settling.paying import settle
 from taroky.settling.reported.reading import read
 
@@ -39,33 +41,33 @@ def packed(data: object) -> str:
 
 def refused(name: str) -> str:
     with pytest.raises(TableError) as problem:
-        tables.load(name)
+        rules.load(name)
     sentence = str(problem.value)
     assert "\n" not in sentence and sentence[-1] in ".?"
     return sentence
 
 
 def test_a_house_table_goes_by_its_packed_name() -> None:
-    name = tables.pack(HOUSE)
+    name = rules.pack(HOUSE)
     assert packing.is_packed(name) and set(name) <= set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
     )
-    table = tables.load(name)
+    table = rules.load(name)
     assert (table.table, table.name, table.title) == ("u_lva", name, "U lva")
     assert table.contracts["solo"].rate.number == 5
     assert table.chosen == {"game.tie_scales_with_rate": "yes"}
     assert table.page_of("HLU-BID-01") == "hlucin"
-    assert tables.load("hlucin").name == "hlucin"
-    assert tables.unpack(name)["contracts"] == {"solo": {"rate": "5"}}
-    assert tables.pack(tables.unpack(name)) == name == tables.pack(tables.as_yaml(name))
-    assert "solo:\n    rate: 5\n" in tables.as_yaml(name)
-    assert tables.flat(name)["packed"] == name
+    assert rules.load("hlucin").name == "hlucin"
+    assert rules.unpack(name)["contracts"] == {"solo": {"rate": "5"}}
+    assert rules.pack(rules.unpack(name)) == name == rules.pack(rules.as_yaml(name))
+    assert "solo:\n    rate: 5\n" in rules.as_yaml(name)
+    assert rules.flat(name)["packed"] == name
 
 
 def test_a_share_of_three_is_rounded_up_whatever_the_rates() -> None:
     """HLU-VAR-24: three share to the next 0.10 even where the haléř divides; HLU-VAR-23: two never."""
-    table = tables.load(
-        tables.pack("""\
+    table = rules.load(
+        rules.pack("""\
 table: u_tri
 title: U tří
 extends: hlucin
@@ -86,14 +88,14 @@ payments: {varsava: {pay: {by: points.loser, 0-24: 0.45, 25+: 0.15}}}
 def test_what_the_house_changed_stays_when_its_option_is_chosen_again() -> None:
     """A record writes down all that is chosen; replaying it must not undo what the house changed
     after choosing."""
-    name = tables.pack(
+    name = rules.pack(
         "table: ours\ntitle: Ours\nextends: hlucin\nchoose: {settlement.solo_rate: 0.40}\n"
         "contracts: {solo: {rate: 9}}\n"
     )
-    assert tables.load(name, {"settlement.solo_rate": "0.40"}) == tables.load(name)
-    solo = tables.load(name).contracts["solo"].rate
+    assert rules.load(name, {"settlement.solo_rate": "0.40"}) == rules.load(name)
+    solo = rules.load(name).contracts["solo"].rate
     assert solo is not None and solo.number == 9
-    other = tables.load(name, {"settlement.solo_rate": "0.30"})
+    other = rules.load(name, {"settlement.solo_rate": "0.30"})
     assert other.chosen["settlement.solo_rate"] == "0.30"
 
 
@@ -101,16 +103,16 @@ def test_what_the_house_changed_stays_when_its_option_is_chosen_again() -> None:
 def test_a_house_may_choose_anything_and_change_its_mind(parent: str) -> None:
     """Whatever a house chooses, its other options still work, and choosing the usual value again
     brings the usual rules back."""
-    usual = tables.load(parent)
+    usual = rules.load(parent)
     for key, option in usual.options.items():
         for value in set(option.values) - {option.default}:
             choose = {**option.needs, key: value}
-            name = tables.pack({"table": "x", "title": "X", "extends": parent, "choose": choose})
-            house, there = tables.load(name), tables.load(parent, choose)
+            name = rules.pack({"table": "x", "title": "X", "extends": parent, "choose": choose})
+            house, there = rules.load(name), rules.load(parent, choose)
             assert house.options.keys() == usual.options.keys()
             back, before = (
-                tables.load(name, {key: option.default}),
-                tables.load(parent, option.needs),
+                rules.load(name, {key: option.default}),
+                rules.load(parent, option.needs),
             )
             for section in (
                 "auction",
@@ -148,11 +150,11 @@ def changed(delta: object, at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
             yield from changed(inner, (*at, key))
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_no_option_undoes_another_in_silence(game: str) -> None:
     """Two options that change the same cell say which of them rests on the other (`needs`), or are
     known to go together: otherwise a house that chooses both would get only one of them."""
-    menu = tables.load(game).options
+    menu = rules.load(game).options
     cells = {
         key: {cell for value in option.values.values() for cell in changed(value)}
         for key, option in menu.items()
@@ -169,28 +171,28 @@ def test_no_option_undoes_another_in_silence(game: str) -> None:
 
 
 def test_options_that_a_house_has_made_void_are_no_more_on_its_menu() -> None:
-    name = tables.pack(
+    name = rules.pack(
         "table: x\ntitle: X\nextends: hlucin\noffers: {unchallenged: {pay: 0.20}}\n"
         "options: {ours.odd: {topic: settlement, default: no, values: {no: {}, yes: {offers: {unchallenged: {pay: 5}}}}}}\n"
     )
-    table = tables.load(name)
+    table = rules.load(name)
     # the usual choice would take away what this house has set a price for
-    assert "povinnost.throw_in_unchallenged" in tables.load("hlucin").options
+    assert "povinnost.throw_in_unchallenged" in rules.load("hlucin").options
     assert "povinnost.throw_in_unchallenged" not in table.options
     assert (
-        tables.load(name, {"ours.odd": "yes"}).offers["unchallenged"].pay
+        rules.load(name, {"ours.odd": "yes"}).offers["unchallenged"].pay
         != table.offers["unchallenged"].pay
     )
     with pytest.raises(TableError, match="pepper"):
-        tables.load(name, {"ours.odd": "pepper"})
+        rules.load(name, {"ours.odd": "pepper"})
     with pytest.raises(TableError, match="is not an option"):
-        tables.load(name, {"ours.even": "yes"})
+        rules.load(name, {"ours.even": "yes"})
 
 
-@pytest.mark.parametrize("parent", [name for name in tables.ids() if "practice" not in name])
+@pytest.mark.parametrize("parent", [name for name in rules.ids() if "practice" not in name])
 def test_hands_of_a_house_are_kept_and_had_back(parent: str, tmp_path: Path) -> None:
-    name = tables.pack(f"table: ours\ntitle: Ours\nextends: {parent}\nunit: {{name: beans}}\n")
-    table = tables.load(name)
+    name = rules.pack(f"table: ours\ntitle: Ours\nextends: {parent}\nunit: {{name: beans}}\n")
+    table = rules.load(name)
     played = play_hand(table, "7/1")
     kept = record.of_hand(played)
     for text in (record.to_text(kept), json.dumps(record.to_json(kept)), record.to_code(kept)):
@@ -207,7 +209,7 @@ def test_hands_of_a_house_are_kept_and_had_back(parent: str, tmp_path: Path) -> 
 def test_requests_and_the_command_line_take_a_house(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    name = tables.pack(HOUSE)
+    name = rules.pack(HOUSE)
     asked = {"verb": "declarations", "hand": ["SKYZ", "XXI", "I", "2S"], "rules": name}
     asked["hand"] = ["SKYZ", "XXI", "I", "KS", "8C", "7C", "4H", "3H", "QD", "RD", "V", "VI"]
     here = handler.handle(asked)
@@ -227,7 +229,7 @@ def test_requests_and_the_command_line_take_a_house(
 
 
 def test_a_damaged_name_is_refused_in_a_sentence() -> None:
-    name = tables.pack(HOUSE)
+    name = rules.pack(HOUSE)
     rng = random.Random(5)
     for _ in range(300):
         at = rng.randrange(2, len(name))
@@ -257,7 +259,7 @@ def test_a_damaged_name_is_refused_in_a_sentence() -> None:
         (packed({"extends": "hlucin", "table": "../../x"}), "plain words"),
         (packed({"extends": "hlucin", "table": "X"}), "at most 40 small letters"),
         (packed({"extends": "secret", "table": "x"}), "is not a rule set"),
-        (packed({"extends": tables.pack(HOUSE), "table": "x"}), "plain words"),
+        (packed({"extends": rules.pack(HOUSE), "table": "x"}), "plain words"),
         (packed({"extends": "hlucin", "table": "x", "title": "<script>"}), "plain words"),
         (packed({"extends": "hlucin", "table": "x", "title": "a\nb"}), "plain words"),
         (packed({"extends": "hlucin", "table": "x", "title": ""}), "plain words"),
@@ -289,8 +291,8 @@ def test_a_damaged_name_is_refused_in_a_sentence() -> None:
 )
 def test_hostile_names_are_refused(name: str, said: str) -> None:
     sentence = refused(name)
-    assert said in sentence and str(tables.FOLDER) not in sentence
-    for ask in (tables.flat, tables.as_yaml):
+    assert said in sentence and str(rules.FOLDER) not in sentence
+    for ask in (rules.flat, rules.as_yaml):
         try:
             ask(name)
         except TarokyError as problem:
@@ -321,18 +323,47 @@ def test_cells_for_a_number_that_are_none_are_refused_where_they_stand(
         f"  session.chips: {{topic: session, default: 5, values: {{5: {{}}}}, number_in: [{cells}]}}\n"
     )
     with pytest.raises(TableError) as problem:
-        tables.pack(text, "house.yaml")
+        rules.pack(text, "house.yaml")
     assert str(problem.value).startswith(said)
 
 
 def test_a_refused_text_names_line_and_column() -> None:
     with pytest.raises(TableError) as problem:
-        tables.pack("table: x\nextends: hlucin\ncontracts:\n  solo: {rate: dear}\n", "house.yaml")
+        rules.pack("table: x\nextends: hlucin\ncontracts:\n  solo: {rate: dear}\n", "house.yaml")
     assert str(problem.value).startswith("house.yaml, line 4: contracts.solo.rate is “dear”")
     assert (problem.value.fields["line"], problem.value.fields["column"]) == (4, 16)
     with pytest.raises(TableError, match="line 2: “hlucn” is not a rule set"):
-        tables.pack("table: x\nextends: hlucn\n", "house.yaml")
+        rules.pack("table: x\nextends: hlucn\n", "house.yaml")
     with pytest.raises(TableError, match="nested more than 24"):
-        tables.pack("[" * 3000)
+        rules.pack("[" * 3000)
     with pytest.raises(TableError, match=r"bytes of text; a house table may have 64000"):
-        tables.pack({"table": "x", "names": {f"n{i}": "word " * 15 for i in range(1000)}})
+        rules.pack({"table": "x", "names": {f"n{i}": "word " * 15 for i in range(1000)}})
+
+
+RETIRED = """
+table: old-house
+title: Old house
+extends: heun
+unit: {odd_to: payers_in_order}
+auction: {starts: first, first_hand: {otherwise: first}}
+seats: {players: [4, 5], fifth: {sits_out: dealer, cuts: C}}
+options:
+  order: {topic: auction, default: usual, values: {usual: {}, other: {auction: {starts: first}}}}
+"""
+
+
+def test_cells_that_tables_no_longer_have_are_left_out_without_a_word() -> None:
+    """Links to house tables go on working that were made when there were such cells."""
+    name = rules.pack(RETIRED)
+    assert rules.load(name).seats.fifth == FifthRow(cuts="C")
+    assert rules.load(name, {"order": "other"}).auction == rules.load("heun").auction
+    tables = (rules.load("heun"), rules.load(name))
+    differing = {d.path for d in differences(rules.flat("heun"), rules.flat(name), tables)}
+    assert not any(path.startswith(("unit", "auction")) for path in differing)
+    assert rules.unpack(name)["auction"]["starts"] == "first"  # as the house wrote it
+
+
+def test_another_value_of_such_a_cell_is_refused() -> None:
+    text = RETIRED.replace("{starts: first, first_hand", "{starts: dealer, first_hand")
+    with pytest.raises(TableError, match="“starts” is not a column of auction"):
+        rules.parse(text, "house.yaml")

@@ -28,7 +28,7 @@ def _has_auction(table: Table) -> bool:
     return bool(table.auction.calls)
 
 
-@question("asks", "auction", "auction.asks", "auction.starts")
+@question("asks", "auction", "auction.asks")
 def _asks(table: Table) -> Iterator[Line]:
     value = of_word("asks", table.auction.asks if _has_auction(table) else None)
     yield one(table, value, "auction.asks", "auction.starts")

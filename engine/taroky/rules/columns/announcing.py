@@ -12,11 +12,7 @@ from taroky.rules.conditions import Amount, Condition
 
 @dataclass(frozen=True, kw_only=True)
 class StageRow(Row):
-    """A round of announcing, or a time in the play when something may be said.
-
-    who: of whom it is asked at all. says: kinds (declarations, bonuses, doubles) or single rows of
-    declarations and bonuses.
-    """
+    """A round of announcing, or a time in the play when something may be said."""
 
     starts: Literal["declarer", "after_declarer", "opener", "leader", "anyone"]
     """who speaks first; `anyone`: out of turn as well"""
@@ -57,7 +53,7 @@ class AnnounceRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class DeclarationRow(Row):
-    """A holding that may be declared and is paid for; shows: so many taroky are laid open."""
+    """A holding that may be declared and is paid for."""
 
     when: Condition
     """the holding: zones `hand` (as judged), `dealt`, `played`"""
@@ -71,11 +67,7 @@ class DeclarationRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class GroupRow(Row):
-    """How many rows of a group one player may declare; then_most instead where `unless` holds, but
-    more than `most` only of then_rows, if these are written.
-
-    lower: may a row be declared although the hand holds one of the group that is worth more?
-    """
+    """How many rows of a group one player may declare."""
 
     most: int
     """how many of the group one player may declare"""
@@ -155,12 +147,7 @@ class OutcomeRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class BonusRow(Row):
-    """A feat in the play that pays, more when announced.
-
-    card: the card that matters; say: who may announce (a condition on the hand), say_who: of
-    whom that is asked at all; binds: the announced card must be held back; first_only: one
-    announcement a hand; leads: its sayer leads to the first trick; side: whose feat it is; outcomes: what it can come to.
-    """
+    """A feat in the play that pays, more when announced."""
 
     card: str | None = None
     """card: the card it is about"""
@@ -183,10 +170,7 @@ class BonusRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class DoublingRow(Row):
-    """Words with their factors, what they may be said to, and by whom.
-
-    shut_by: what can no longer be doubled once one of these bonuses is announced.
-    """
+    """Words with their factors, what they may be said to, and by whom."""
 
     steps: Mapping[str, int] = field(default_factory=dict)
     """scale map: the words in order, with their total factors"""

@@ -23,8 +23,7 @@ class BarredRow(Row):
 class CallRow(Row):
     """A word that may be said in the auction; without a rank it is no bid.
 
-    barred: exceptions, each a row of its own, so that options can add and remove them one by one;
-    then: the opening goes to the next player; pays: a declaration that is made with the call.
+    An exception is a row of its own, so that options can add and remove them one by one.
     """
 
     rank: int | None = None
@@ -51,28 +50,22 @@ class FirstHandRow(Row):
     """Who opens in the first hand of a session: the player who holds the first of these that is held."""
 
     lowest_held: tuple[str, ...]
-    """list of cards: the player who was dealt the first of these that is not in the talon"""
-    otherwise: Literal["first"] = "first"
-    """who opens if all of them are in the talon"""
+    """list of cards: the player who was dealt the first of these that is not in the talon; the first
+    player, if all of them are"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class AuctionRow(Row):
     """Who bids, in what rhythm, and which words there are; without words the only contract is
-    played.
+    played."""
 
-    exchange_first: the opener draws as for this contract, and all discard, before anybody bids.
-    """
-
-    starts: Literal["first"] = "first"
-    """who speaks first"""
     first_hand: FirstHandRow | None = None
-    """who opens in the first hand of a session"""
+    """who opens in the first hand of a session, where that is not the first player"""
     exchange_first: str | None = None
     """row of `contracts`: the opener draws as for this contract, and all discard, before anybody
     bids; before that they may only hand the opening on"""
     asks: Literal["once", "until_passed", "anew_after_bid"] = "once"
-    """the rhythm: one turn each; round and round until all but one have passed; or after each bid
+    """the rhythm, from the first player on: one turn each; round and round until all but one have passed; or after each bid
     one new turn for everybody else"""
     all_pass: Literal["redeal_next_dealer", "redeal_same_dealer"] | None = None
     """the hand ends if nobody bids, and who deals again"""
@@ -82,7 +75,7 @@ class AuctionRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class ContractRow(Row):
-    """A kind of game; calling, talon, discard and play name rows of those sections."""
+    """A kind of game."""
 
     sides: Literal["called", "alone", "each"]
     """declarer with a called partner, declarer alone, or all for themselves"""
@@ -143,10 +136,7 @@ class OfferRow(Row):
 @dataclass(frozen=True, kw_only=True)
 class NameRow(Row):
     """A card that may be called: this one (none: nobody is called), any of these sets, or the first
-    of a ladder the caller does not hold.
-
-    own: whether it may be a card the caller holds; said: whether the card is named, or only the row.
-    """
+    of a ladder the caller does not hold."""
 
     card: str | None = None
     """card or `none`: this card, held or not; `none`: nobody is called"""
@@ -164,11 +154,7 @@ class NameRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class CallingRow(Row):
-    """How a partner is called.
-
-    at: in the phase of calling, at once with the bid, or not at all (none: the only name counts as
-    called). held: where a card counts as held by the caller.
-    """
+    """How a partner is called."""
 
     at: Literal["phase", "with_bid", "none"] = "phase"
     """when: in the phase of calling (its place in `phases` says whether the talon is drawn), at

@@ -17,17 +17,14 @@ class UnitRow(Row):
     name: str
     """name of the unit"""
     step: Decimal
-    """smallest amount that can be paid"""
-    odd_to: Literal["payers_in_order"] = "payers_in_order"
-    """who bears an odd step when a sum is shared: payers in order of play"""
+    """smallest amount that can be paid; where a sum is shared, payers in order of play bear an odd
+    step"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FifthRow(Row):
-    """One more at the table than play."""
+    """One more at the table than play; the dealer rests."""
 
-    sits_out: Literal["dealer"] = "dealer"
-    """who rests"""
     cuts: Literal["B", "C", "D"] = "B"
     """who cuts then"""
     stands_for_dealer: Literal["B", "C", "D"] = "D"
@@ -45,7 +42,7 @@ class SeatsRow(Row):
     direction: Literal["anticlockwise", "clockwise"]
     """which way everything goes"""
     fifth: FifthRow | None = None
-    """one more at the table than play"""
+    """one more at the table than play; the dealer rests"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,10 +87,7 @@ class WayRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class TalonRow(Row):
-    """The six cards (or another number) laid apart.
-
-    scattered: the dealer lays them out while dealing, at places of the pack of the dealer’s choice.
-    """
+    """The six cards (or another number) laid apart."""
 
     cards: int
     """how many"""

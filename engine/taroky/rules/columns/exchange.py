@@ -12,7 +12,7 @@ from taroky.rules.conditions import Condition
 
 @dataclass(frozen=True, kw_only=True)
 class DrawRow(Row):
-    """One player's draw from the talon; who counts seats on from the declarer (0 = declarer)."""
+    """One player's draw from the talon."""
 
     after_declarer: int
     """who draws: places after the declarer, 0 is the declarer"""
@@ -25,10 +25,7 @@ class DrawRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class PassesRow(Row):
-    """Passing a draw on: how many may be, and whether the turn moves or the very card is offered.
-
-    refusable: the player who is offered the card may refuse it; then the player who offered it draws.
-    """
+    """Passing a draw on: how many may be, and whether the turn moves or the very card is offered."""
 
     most: int
     """how many draws may be passed in all"""
@@ -41,10 +38,7 @@ class PassesRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class ChooseRow(Row):
-    """Taking a set of the talon after having looked at so many.
-
-    earliest: where that may be fewer looks.
-    """
+    """Taking a set of the talon after having looked at so many."""
 
     looks: int
     """offered after so many looks"""
@@ -58,11 +52,7 @@ class ChooseRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class RestRow(Row):
-    """Who counts cards that stay in the talon; each row takes its cards from what is left.
-
-    cards: "all", "unseen", places in the order dealt ("1-3"), "others" (what no row before took),
-    "random_3" or "chosen_3" (the declarer picks so many after the last trick, unseen).
-    """
+    """Who counts cards that stay in the talon; each row takes its cards from what is left."""
 
     when: Condition = field(default_factory=Condition)
     """asked after the last trick"""
@@ -99,11 +89,7 @@ class TalonUseRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardRow(Row):
-    """What may be discarded: never these sets, those only when nothing else is left.
-
-    shown: sets laid face up; told: sets of which only the number is told. others_for: who counts
-    the discards of everybody but the declarer, where that differs from counts_for.
-    """
+    """What may be discarded: never these sets, those only when nothing else is left."""
 
     never: tuple[str, ...]
     """list of sets: what may never go"""

@@ -12,11 +12,7 @@ from taroky.rules.conditions import Amount, Condition
 
 @dataclass(frozen=True, kw_only=True)
 class ResultRow(Row):
-    """Who has won: the declarers when `wins` holds, or the player who has most points has won or lost.
-
-    contracts: for these only; none named means all. target: the points the declarers need. ties:
-    several with most points have won together, or the hand is dealt again and counts for nothing.
-    """
+    """Who has won: the declarers when `wins` holds, or the player who has most points has won or lost."""
 
     contracts: tuple[str, ...] = ()
     """list of rows of `contracts`: for which contracts"""
@@ -35,11 +31,7 @@ class ResultRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class PaymentRow(Row):
-    """An amount paid for the game itself, to or from a pot, or (times, over) a multiplier.
-
-    payer, receiver: a role, a pot, or "pagat.winners"; none means losers and winners of the game.
-    order: paid after everything else, in this order, when what it rests on is known.
-    """
+    """An amount paid for the game itself, to or from a pot, or a multiplier."""
 
     when: Condition = field(default_factory=Condition)
     """asked when the result is known: `result`, `contract`, `points`"""
@@ -84,7 +76,7 @@ class SharesRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class SettleRow(Row):
-    """How an amount passes between the sides; shares: how an uneven side divides it."""
+    """How an amount passes between the sides."""
 
     between: Literal["sides", "sides_once", "sides_thrice"] = "sides"
     """each of the larger side pays or gets it once; two against two it passes once in all; a lone
@@ -95,10 +87,7 @@ class SettleRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class LiabilityRow(Row):
-    """An offender answers for the side: what becomes of the amounts that were won or lost.
-
-    winner: with partners; lone_winner: without; loser: who lost, alone or not.
-    """
+    """An offender answers for the side: what becomes of the amounts that were won or lost."""
 
     winner: Literal["pays_partners", "pays_partners_beside_losers", "pays_each"]
     """an offender who has won with partners pays them in place of the losers, or beside them, or pays
@@ -111,11 +100,7 @@ class LiabilityRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class PenaltyRow(Row):
-    """What an irregularity, or an event of the play, costs.
-
-    event: the kind; none means the row's own name. liable: the offender answers for the side, but
-    not for what `spares` names; takes_back: what was got for these is paid back.
-    """
+    """What an irregularity, or an event of the play, costs."""
 
     event: str | None = None
     """what happened: an irregularity by its name (the row's own if not written),

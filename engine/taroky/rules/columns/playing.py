@@ -13,10 +13,7 @@ from taroky.rules.conditions import Condition
 
 @dataclass(frozen=True, kw_only=True)
 class BarRow(Row):
-    """A card, or a set of cards, taken out of the legal cards unless nothing else is left.
-
-    spares_lead: this card ("called": the called one) may be led all the same.
-    """
+    """A card, or a set of cards, taken out of the legal cards unless nothing else is left."""
 
     card: str | None = None
     """card: what is taken out"""
@@ -45,11 +42,7 @@ class WinsRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class ExcuseRow(Row):
-    """What becomes of the excuse: it goes back to its player, who owes the trick's winner a card.
-
-    swap: sets of cards that may be given; swap_from: where the card may come from; no_swap_card:
-    who has the excuse when there was never a card to give; last_trick: whether it can be lost there.
-    """
+    """What becomes of the excuse: it goes back to its player, who owes the trick's winner a card."""
 
     swap: tuple[str, ...]
     """list of sets: which cards may be given for it"""
@@ -63,14 +56,7 @@ class ExcuseRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayRow(Row):
-    """How tricks are played.
-
-    first_hand_lead: who leads in the first hand of a session, where that differs. irregular: what
-    happens to a card that is not legal. short_hand: a player with too few cards after a wrong
-    discard. stops_early: no more tricks once an announced bonus for all tricks is lost,
-    unless something else is left to play for. ends_when_sure: the last tricks play themselves once
-    the side that has had every trick cannot lose one and nothing else is open.
-    """
+    """How tricks are played."""
 
     lead: Leader
     """who leads first (unless an announcement gives the lead)"""
@@ -99,12 +85,7 @@ class PlayRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class CountRow(Row):
-    """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards.
-
-    lowest_last: the lowest cards of a pile are those left over. left_over: exact counts them to the
-    fraction where each plays alone; worthless: they score nothing; up_for_declarers: half a point is a whole one for them. piles: a side's tricks
-    lie together from the first on, or each player keeps their own until the end.
-    """
+    """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards."""
 
     packet: int
     """cards counted together"""

@@ -22,11 +22,7 @@ class EndsRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class SessionRow(Row):
-    """What goes on from hand to hand.
-
-    next_dealer_by: other next dealers, by contract; counts: whether a hand that ended so (by the
-    name of the offer or penalty, or all_pass) is one of the agreed hands.
-    """
+    """What goes on from hand to hand."""
 
     next_dealer: Literal["first", "opener", "declarer"]
     """who deals next: the player who was first player, opened the auction, or played the contract"""
@@ -55,12 +51,7 @@ class SessionRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class OptionRow(Row):
-    """A choice a house may make; each value is a small delta of the table.
-
-    topic: the heading it stands under in the menu. needs: values other options must have, or the
-    choice changes nothing. number_in: the cells that any other positive number chosen is written into
-    ("session.start_chips"), with a minus before the cell as what is paid ("-bonuses.…").
-    """
+    """A choice a house may make; each value is a small delta of the table."""
 
     topic: Topic
     """the heading it stands under in the menu"""
