@@ -116,7 +116,7 @@ def _line(kind: type[Row], name: str, path: str) -> str:
 
 def column_texts(kind: type[Row]) -> Mapping[str, str]:
     """The text below each field of a class, and of those it is made from."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for cls in reversed(kind.__mro__):
         if not issubclass(cls, Row):
             continue
@@ -129,8 +129,8 @@ def column_texts(kind: type[Row]) -> Mapping[str, str]:
                 and isinstance(below, ast.Expr)
                 and isinstance(below.value, ast.Constant)
             ):
-                found[item.target.id] = " ".join(str(below.value.value).split())
-    return found
+                texts[item.target.id] = " ".join(str(below.value.value).split())
+    return texts
 
 
 def _bare(hint: Any) -> Any:

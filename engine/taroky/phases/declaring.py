@@ -27,11 +27,11 @@ FACTS_OF_HOLDING: Mapping[str, Any] = {}
 
 
 def holding_facts(
-    table: Table, cards: Sequence[Card], others: Mapping[str, Sequence[Card]] | None = None
+    table: Table, cards: Sequence[Card], other_zones: Mapping[str, Sequence[Card]] | None = None
 ) -> Facts:
-    """Facts about nothing but these cards, for the conditions of declarations. others: what lies in
-    zones that are not the cards judged (dealt, played); without it the same cards."""
-    zones = {**dict.fromkeys(ZONES_OF_HOLDING, cards), **(others or {})}
+    """Facts about nothing but these cards, for the conditions of declarations. other_zones: what lies
+    in zones that are not the cards judged (dealt, played); without it the same cards."""
+    zones = {**dict.fromkeys(ZONES_OF_HOLDING, cards), **(other_zones or {})}
 
     def count(zone: str, of: str) -> int:
         return len(table.cards.members(of).intersection(zones[zone]))

@@ -201,7 +201,8 @@ class Amount:
         if self.scale is not None:
             name, rows = self.scale
             asked = facts.word(name)
-            return (("scale", asked, rows[at][1] if (at := self.row(asked)) >= 0 else Decimal(0)),)
+            row = self.row(asked)
+            return (("scale", asked, rows[row][1] if row >= 0 else Decimal(0)),)
         value = Decimal(0)
         done: list[tuple[str, Decimal | str, Decimal]] = []
         for step in self.steps:

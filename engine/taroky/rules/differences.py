@@ -65,9 +65,16 @@ def differences(
 ) -> tuple[Difference, ...]:
     """All differences of two flattened tables (as `taroky.rules.flat` gives them), in the order of
     the sections."""
-    one, other = tables
+    first_table, second_table = tables
     return tuple(
-        Difference(path, a, b, _points(one, path), _points(other, path), _asked(tables, path))
+        Difference(
+            path,
+            a,
+            b,
+            _points(first_table, path),
+            _points(second_table, path),
+            _asked(tables, path),
+        )
         for path, a, b in _rows(Table, first, second, "")
     )
 

@@ -271,10 +271,10 @@ class Table(Row):
     def points_of(self, path: str) -> tuple[str, ...]:
         """Rule points of a cell ("contracts.solo.rate"), else of the nearest row around it that
         names some for itself. A cell inside a value is named in its row: "duties.follow"."""
-        found = self._points_of.get(path)
-        if found is None:
-            found = self._points_of[path] = self._look_up(path)
-        return found
+        points = self._points_of.get(path)
+        if points is None:
+            points = self._points_of[path] = self._look_up(path)
+        return points
 
     def _look_up(self, path: str) -> tuple[str, ...]:
         keys = path.split(".")
@@ -284,9 +284,9 @@ class Table(Row):
                 continue
             cell = ".".join(keys[end:])
             while cell:
-                found = row.points.get(cell)
-                if found:
-                    return found
+                points = row.points.get(cell)
+                if points:
+                    return points
                 cell = cell.rpartition(".")[0]
             if end and row.points.get("self"):
                 return row.points["self"]

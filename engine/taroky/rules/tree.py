@@ -72,8 +72,8 @@ def _quoted(value: Any) -> Any:
         )
         return text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}…"
     if isinstance(value, list | tuple):
-        found = [_quoted(item) for item in value[:_MOST_NAMED]]
-        return [*found, "…"] if len(value) > _MOST_NAMED else found
+        items = [_quoted(item) for item in value[:_MOST_NAMED]]
+        return [*items, "…"] if len(value) > _MOST_NAMED else items
     return value
 
 
@@ -146,22 +146,22 @@ class _Reader:
             raise Node("", self.file, line).error(say("table.too_deep", most=MOST_DEPTH))
         if isinstance(event, yaml.SequenceStartEvent):
             items = []
-            while not isinstance(one := next(events), yaml.SequenceEndEvent):
-                items.append(self.node(one, events))
+            while not isinstance(event := next(events), yaml.SequenceEndEvent):
+                items.append(self.node(event, events))
             self.depth -= 1
             return Node(items, self.file, line, column)
-        found: dict[str, Node] = {}
+        cells: dict[str, Node] = {}
         keys = []
-        while not isinstance(one := next(events), yaml.MappingEndEvent):
-            key = self.node(one, events)
+        while not isinstance(event := next(events), yaml.MappingEndEvent):
+            key = self.node(event, events)
             if not isinstance(key.value, str):
                 raise key.error(say("table.key_not_text"))
-            if key.value in found:
+            if key.value in cells:
                 raise key.error(say("table.duplicate", key=key.value))
-            found[key.value] = self.node(next(events), events)
+            cells[key.value] = self.node(next(events), events)
             keys.append((key.value, key.line, key.column))
         self.depth -= 1
-        return Node(found, self.file, line, column, tuple(keys))
+        return Node(cells, self.file, line, column, tuple(keys))
 
 
 def _place(event: yaml.Event) -> tuple[int, int]:

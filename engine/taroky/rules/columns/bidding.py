@@ -65,8 +65,8 @@ class AuctionRow(Row):
     """row of `contracts`: the opener draws as for this contract, and all discard, before anybody
     bids; before that they may only hand the opening on"""
     asks: Literal["once", "until_passed", "anew_after_bid"] = "once"
-    """the rhythm, from the first player on: one turn each; round and round until all but one have passed; or after each bid
-    one new turn for everybody else"""
+    """the rhythm, from the first player on: one turn each; round and round until all but one have
+    passed; or after each bid one new turn for everybody else"""
     all_pass: Literal["redeal_next_dealer", "redeal_same_dealer"] | None = None
     """the hand ends if nobody bids, and who deals again"""
     calls: Mapping[str, CallRow] = field(default_factory=dict)

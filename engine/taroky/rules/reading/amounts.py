@@ -38,28 +38,28 @@ def amount(node: Node, path: str) -> Amount:
     return Amount(number=decimal_of(node, path))
 
 
-def _some(found: Sequence[Any], node: Node, path: str) -> tuple[Any, ...]:
-    if not found:
+def _some(parts: Sequence[Any], node: Node, path: str) -> tuple[Any, ...]:
+    if not parts:
         raise node.error(say("table.no_amount", path=path))
-    return tuple(found)
+    return tuple(parts)
 
 
 def _steps(cells: Mapping[str, Node], where: Node, path: str) -> list[Step]:
-    found = []
+    steps = []
     for verb, operand in cells.items():
         if verb not in VERBS:
             raise where.error(
                 say("table.unknown_key", key=verb, path=path, near=nearest(verb, VERBS)), verb
             )
         if verb == "round":
-            found.append(_rounding(operand, path))
+            steps.append(_rounding(operand, path))
         elif verb == "positive":
-            found.append(Step(verb, Decimal(0)))
+            steps.append(Step(verb, Decimal(0)))
         else:
-            found.append(Step(verb, _counted(operand, path)))
-        if verb == "over" and _may_be_zero(found[-1].operand):
+            steps.append(Step(verb, _counted(operand, path)))
+        if verb == "over" and _may_be_zero(steps[-1].operand):
             raise operand.error(say("table.over_nought", path=path))
-    return found
+    return steps
 
 
 def _counted(item: Node, path: str) -> Decimal | str | Amount:

@@ -40,9 +40,9 @@ def check_options(
     options = mapping_of(tree).get("options")
     seen = {} if seen is None else seen
     menu = mapping_of(options) if options else {}
-    found = sum(len(mapping_of(mapping_of(o).get("values", Node({})))) for o in menu.values())
-    if options is not None and found > _MOST_VALUES:
-        raise options.error(say("table.many_values", found=found, most=_MOST_VALUES))
+    many = sum(len(mapping_of(mapping_of(o).get("values", Node({})))) for o in menu.values())
+    if options is not None and many > _MOST_VALUES:
+        raise options.error(say("table.many_values", found=many, most=_MOST_VALUES))
     failing: dict[str, list[str]] = {}
     for key, option in menu.items():
         row = row_of(option, OptionRow, key)

@@ -34,8 +34,8 @@ def shown(node: Node) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     known = sorted(map(str, known))
-    found = difflib.get_close_matches(word, known, n=1, cutoff=0.3)
-    return found[0] if found else ", ".join(known[:12])
+    matches = difflib.get_close_matches(word, known, n=1, cutoff=0.3)
+    return matches[0] if matches else ", ".join(known[:12])
 
 
 def parts(node: Node) -> Sequence[Node]:

@@ -69,19 +69,19 @@ def _is_amount(text: str) -> bool:
 def _cells(paths: Sequence[Node], value: str, where: Node) -> Node:
     """A small table that says these cells, those with a minus below zero. where: what the value was chosen
     by. Raises TableError."""
-    found: dict[str, Any] = {}
+    table: dict[str, Any] = {}
     for node in paths:
         path = text_of(node)
         *rows, cell = path.removeprefix("-").split(".")
-        at = found
+        row = table
         for key in rows:
-            at = at.setdefault(key, {})
-            if not isinstance(at, dict):
+            row = row.setdefault(key, {})
+            if not isinstance(row, dict):
                 raise node.error(say("table.duplicate", key=key))
-        if cell in at:
+        if cell in row:
             raise node.error(say("table.duplicate", key=cell))
-        at[cell] = f"-{value}" if path.startswith("-") else value
-    return _node(found, where)
+        row[cell] = f"-{value}" if path.startswith("-") else value
+    return _node(table, where)
 
 
 def _node(cells: Any, where: Node) -> Node:

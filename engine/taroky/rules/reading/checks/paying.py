@@ -80,9 +80,9 @@ def check_parties(table: Table, place: Places) -> None:
     }
     parties = [(("payments", n, "payer"), row.payer) for n, row in table.payments.items()]
     parties += [(("payments", n, "receiver"), row.receiver) for n, row in table.payments.items()]
-    for at, who in parties:
+    for path, who in parties:
         if who is not None and who not in roles:
-            raise place.no_row(at, "pots", who, roles)
+            raise place.no_row(path, "pots", who, roles)
     receivers = {"each_other", "each_other_at_table", *table.pots}
     for name, penalty in table.penalties.items():
         if penalty.to not in receivers:
