@@ -17,7 +17,7 @@ RETIRED = {
 
 
 def without_retired(table: Node) -> Node:
-    """What a house wrote without such cells, in the values of its options, too."""
+    """Return what a house wrote without such cells, in the values of its options, too."""
     for path, value in RETIRED.items():
         table = _without(table, path.split("."), value)
         table = _without(table, ["options", "*", "values", "*", *path.split(".")], value)
