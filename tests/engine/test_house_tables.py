@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from taroky import rules
 from taroky import session as sessions
-from taroky.api import handler
+from taroky.api import handler, questions
 from taroky.cli import main
 from taroky.errors import TableError, TarokyError
 from taroky.game import record
@@ -203,7 +203,7 @@ def test_hands_of_a_house_are_kept_and_had_back(parent: str, tmp_path: Path) -> 
     now = now.add(play_hand(table, "7/2", players=len(people), first_hand=now.first_hand))
     data = json.loads(json.dumps(sessions.to_json(now)))
     assert data["rules"] == name and sessions.from_json(data).standings == now.standings
-    assert sessions.show(now)["unit"] == "beans"
+    assert questions.show(table, now).unit == "beans"
 
 
 def test_requests_and_the_command_line_take_a_house(

@@ -87,7 +87,7 @@ def test_a_mistake_in_an_ending_is_found(seed: str, number: int, seat: str, cost
     found = reviewed(hand, number)
     assert found.mistake
     assert worth[found.best.action] == max(worth.values())
-    assert found.reasons[0].id == "reason.worth"
+    assert found.reasons[0].message.id == "reason.worth"
 
 
 #: Of a game in which the declarer alone writes points, a defender’s last cards: hands by random players.
@@ -108,7 +108,7 @@ def test_who_writes_nothing_still_plays_against_the_declarer(
     found = reviewed(hand, number)
     assert found.mistake
     assert written[found.best.action] == min(written.values())
-    assert [reason.id for reason in found.reasons[:2]] == ["reason.worth", "reason.ahead"]
+    assert [reason.message.id for reason in found.reasons[:2]] == ["reason.worth", "reason.ahead"]
     assert found.reasons[1].points == ("FR-SETTLE-14",)
 
 

@@ -15,7 +15,7 @@ import pytest
 from cases import fill, load, run
 from taroky import rules as tables
 from taroky import session as sessions
-from taroky.api import handler, schemas
+from taroky.api import handler, questions, schemas
 from taroky.cli import main
 from taroky.errors import IllegalAction, RecordError
 from taroky.game import apply, dealt, record, undealt
@@ -811,7 +811,7 @@ def test_sessions_of_every_game_are_kept_in_files(game: str) -> None:
     jsonschema.validate(data, schemas.session())
     back = sessions.from_json(data)
     assert back == session
-    assert sessions.show(back) == sessions.show(session)
+    assert questions.show(table, back) == questions.show(table, session)
     assert back.stop().winners == sessions.from_json(sessions.to_json(session.stop())).winners
     if not table.pots and not sessions.written(table):
         assert sum(session.totals) == 0
@@ -868,9 +868,9 @@ def test_a_hand_dealt_by_somebody_else() -> None:
     assert back.paid[1] == {3: 2, 0: -2}
     assert sessions.from_json(sessions.to_json(back)) == back
     assert sessions.to_json(back) == data
-    shown = sessions.show(back)
-    assert [hand["dealer"] for hand in shown["hands"]] == ["Dana", "Cyril"]
-    assert (shown["dealer"], back.title) == ("Dana", "At the Lion")
+    shown = questions.show(back.table, back)
+    assert [hand.dealer for hand in shown.hands] == ["Dana", "Cyril"]
+    assert (shown.dealer, back.title) == ("Dana", "At the Lion")
 
 
 def test_a_recorded_hand_dealt_by_somebody_else() -> None:

@@ -2,29 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import combinations
 
-from taroky.api.answers import Answer, check_hand, choice_json, contract_of, reason
-from taroky.api.position import Known, Turns, after, asides_json, asked_json, position
+from taroky.api.answers import ABSENT, Answer, JudgedChoice, check_hand, contract_of, judged
+from taroky.api.position import (
+    JudgedAction,
+    Known,
+    TurnAnswer,
+    Turns,
+    after,
+    open_asides,
+    position,
+    turn,
+)
 from taroky.cards import Card
+from taroky.hand import Reason
 from taroky.messages import money, say
 from taroky.phases import declaring
 from taroky.phases.sayings import expand
 from taroky.rules.conditions import Facts
-from taroky.rules.table import Table
+from taroky.rules.table import Seat, Table
 from taroky.settling.paying.multipliers import factor_by_contract
 
 
-def declarations(table: Table, hand: Sequence[Card], contract: str | None = None) -> Answer:
+@dataclass(frozen=True, kw_only=True)
+class JudgedDeclaration(JudgedChoice):
+    """A declaration with what it pays; claim: it is said only once its cards have been played."""
+
+    pay: str
+    claim: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeclarationsAnswer(Answer):
+    """What a hand may declare, what brings most before the play, and what is claimed later."""
+
+    rows: tuple[JudgedDeclaration, ...]
+    best: tuple[str, ...]
+    value: str
+    claims: tuple[str, ...]
+    claims_value: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoubleAnswer(Answer):
+    """A double that was said: by whom, of what, and whose saying it doubles."""
+
+    by: Seat
+    word: str
+    target: str
+    of: Seat | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SayingsAnswer(TurnAnswer):
+    """What may be said now, and by whom; asides: out of turn, by seat."""
+
+    asides: Mapping[Seat, tuple[JudgedAction, ...]]
+    doubles: tuple[DoubleAnswer, ...]
+    why: Reason | None = field(default=None, metadata=ABSENT)
+
+
+def declarations(
+    table: Table, hand: Sequence[Card], contract: str | None = None
+) -> DeclarationsAnswer:
     """Return what this hand may declare and for how much; best and value: the most valuable that may be
     said together before the play; claims and claims_value: what is said only once its cards have been
     played. contract: what is played, where the price rests on it."""
     check_hand(table, hand)
     named = None if contract is None else contract_of(table, contract)
     facts = declaring.holding_facts(table, hand)
-    rows: list[Answer] = []
+    rows: list[JudgedDeclaration] = []
     held: list[tuple[Decimal, str]] = []
     claims: list[tuple[Decimal, str]] = []
     for choice in declaring.judge_declarations(table, hand):
@@ -35,26 +86,26 @@ def declarations(table: Table, hand: Sequence[Card], contract: str | None = None
         claimed = declaring.is_claim(table, choice.what)
         to = table.declarations.to
         may = "declare.may" if to == "side" else f"declare.may.{to}"
-        why = reason(
+        why = Reason(
             say(may, row=choice.what, amount=pay),
             table.points_of(f"declarations.rows.{choice.what}.self"),
         )
-        rows.append({**choice_json(choice, why), "pay": money(pay), "claim": claimed})
+        rows.append(JudgedDeclaration(**judged(choice, why), pay=money(pay), claim=claimed))
         if choice.legal:
             (claims if claimed else held).append((pay, choice.what))
     total, best = _best(table, sorted(held, reverse=True), facts)
     later, claimable = _best(table, sorted(claims, reverse=True), facts)
 
-    def in_order(names: Sequence[str]) -> list[str]:
-        return [name for name in table.declarations.rows if name in names]
+    def in_order(names: Sequence[str]) -> tuple[str, ...]:
+        return tuple(name for name in table.declarations.rows if name in names)
 
-    return {
-        "rows": rows,
-        "best": in_order(best),
-        "value": money(total),
-        "claims": in_order(claimable),
-        "claims_value": money(later),
-    }
+    return DeclarationsAnswer(
+        rows=tuple(rows),
+        best=in_order(best),
+        value=money(total),
+        claims=in_order(claimable),
+        claims_value=money(later),
+    )
 
 
 def _best(
@@ -72,7 +123,7 @@ def _best(
     return best
 
 
-def sayings(table: Table, known: Known, said: Turns = ()) -> Answer:
+def sayings(table: Table, known: Known, said: Turns = ()) -> SayingsAnswer:
     """Return what may be announced, declared or doubled now, and by whom, after the exchange and before
     the first lead.
 
@@ -84,13 +135,20 @@ def sayings(table: Table, known: Known, said: Turns = ()) -> Answer:
     reason, MissingFact for a contract, declarer or called card that is not told.
     """
     hand = after(position(table, known, "announce"), said, "say")
-    answer = {**asked_json(hand, ("say",)), "asides": asides_json(hand, "say")}
-    answer["legal"] = [text.removeprefix("say ") for text in answer["legal"]]
-    answer["doubles"] = [
-        {"by": double.by, "word": double.word, "target": double.target, "of": double.sayer or None}
-        for double in hand.announce.doubles
-    ]
+    asked = turn(hand, ("say",))
+    asked["legal"] = tuple(text.removeprefix("say ") for text in asked["legal"])
+    why = None
     if not expand(table, hand.row.says):
         points = table.points_of(f"contracts.{hand.contract}.says")
-        answer["why"] = reason(say("fact.says_nothing", contract=hand.contract), points)
-    return answer
+        why = Reason(say("fact.says_nothing", contract=hand.contract), points)
+    return SayingsAnswer(
+        **asked,
+        asides=open_asides(hand, "say"),
+        doubles=tuple(
+            DoubleAnswer(
+                by=double.by, word=double.word, target=double.target, of=double.sayer or None
+            )
+            for double in hand.announce.doubles
+        ),
+        why=why,
+    )

@@ -1,81 +1,105 @@
-"""Parts that every answer is made of: reasons, choices with their reasons, and the checks of what is
-asked.
+"""What every answer is made of: fields that become the keys of a JSON object, reasons, choices with their
+reasons, and the checks of what is asked.
 
 A reason is {"text", "id", "params", "points"}: the sentence, its message id, and rule points. It is worded
-when it is read, and `as_data` words all of an answer.
+when somebody reads it, and `as_json` words all of an answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields
 from typing import Any
 
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
-from taroky.hand import Choice, Refusal
-from taroky.messages import Message, say
+from taroky.hand import Choice, Reason
+from taroky.messages import Message, local_names, say
 from taroky.rules.table import Table
 
-Answer = dict[str, Any]
+#: An answer as JSON data.
+Data = dict[str, Any]
+
+#: Of a field that the JSON object does not have where it is None.
+ABSENT = {"absent": True}
+#: Of a field of reasons that each name a strategy page, or "" for none.
+ADVICE = {"pages": True}
+#: Of a field that JSON does not have.
+UNWRITTEN = {"unwritten": True}
+#: Of a field that is called "rules" in JSON.
+RULES = {"key": "rules"}
 
 
-class Reason(Mapping[str, Any]):
-    """A sentence with the rule points it rests on, read like the JSON object it becomes; it is
-    worded only when somebody reads the text, since most of them are never read."""
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """An answer, or a part of one. Its fields are the keys of the JSON object, in this order."""
 
-    __slots__ = ("_data", "_refusal")
-
-    def __init__(self, refusal: Refusal) -> None:
-        self._refusal = refusal
-        self._data: Answer | None = None
-
-    @property
-    def message(self) -> Message:
-        """The sentence."""
-        return self._refusal.message
-
-    @property
-    def points(self) -> tuple[str, ...]:
-        """The rule points it rests on."""
-        return self._refusal.points
-
-    def as_json(self) -> Answer:
-        """{"text", "id", "params", "points"}, worded with the names that are local now."""
-        return {**self.message.as_json(), "points": list(self.points)}
-
-    def __getitem__(self, key: str) -> Any:
-        if self._data is None:
-            self._data = self.as_json()
-        return self._data[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(("id", "params", "text", "points"))
-
-    def __len__(self) -> int:
-        return 4
+    def as_json(self) -> Data:
+        """The answer as JSON data, its reasons worded in the language that is spoken."""
+        values = ((column, getattr(self, column.name)) for column in written(type(self)))
+        return {
+            key_of(column): _data(value)
+            for column, value in values
+            if value is not None or not may_be_absent(column)
+        }
 
 
-def as_data(answer: Any) -> Any:
-    """An answer as JSON data, its reasons worded."""
-    if isinstance(answer, Reason):
-        return answer.as_json()
-    if isinstance(answer, dict):
-        return {key: as_data(value) for key, value in answer.items()}
-    if isinstance(answer, list | tuple):
-        return [as_data(value) for value in answer]
-    return answer
+@dataclass(frozen=True, kw_only=True)
+class AnswerByRecord(Answer):
+    """An answer about a record. A record names its own rules, so it is worded with their names."""
+
+    table: Table = field(metadata=UNWRITTEN)
+
+    def as_json(self) -> Data:
+        """The answer as JSON data, with the names of the record's table."""
+        with local_names(self.table.names):
+            return super().as_json()
 
 
-def reason(message: Message, points: Sequence[str]) -> Reason:
-    """A sentence with the rule points it rests on."""
-    return Reason(Refusal(message, tuple(points)))
+def written(kind: type[Answer]) -> list[Field[Any]]:
+    """The fields of an answer that its JSON object has."""
+    return [column for column in fields(kind) if not column.metadata.get("unwritten")]
 
 
-def choice_json(choice: Choice, legal_reason: Reason | None = None) -> Answer:
-    """{"what", "legal", "why"}; legal_reason: why it is allowed, where that is told."""
-    if choice.refusal is not None:
-        return {"what": choice.what, "legal": False, "why": Reason(choice.refusal)}
-    return {"what": choice.what, "legal": True, "why": legal_reason}
+def key_of(column: Field[Any]) -> str:
+    """The key of a field in JSON."""
+    return str(column.metadata.get("key", column.name))
+
+
+def may_be_absent(column: Field[Any]) -> bool:
+    """Whether the JSON object does without the field where it is None."""
+    return bool(column.metadata.get("absent"))
+
+
+def _data(value: Any) -> Any:
+    """A value of a field as JSON data."""
+    if isinstance(value, Answer | Reason | Message):
+        return value.as_json()
+    if isinstance(value, Mapping):
+        return {key: _data(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_data(entry) for entry in value]
+    return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgedChoice(Answer):
+    """One thing that may be chosen or not, and why."""
+
+    what: str
+    legal: bool
+    why: Reason
+
+
+def judged(choice: Choice, legal_reason: Reason) -> dict[str, Any]:
+    """The fields of a JudgedChoice. legal_reason: why it is allowed, if it is."""
+    why = choice.refusal or legal_reason
+    return {"what": choice.what, "legal": choice.legal, "why": why}
+
+
+def legal_of(choices: Sequence[JudgedChoice]) -> tuple[str, ...]:
+    """What of these is legal."""
+    return tuple(choice.what for choice in choices if choice.legal)
 
 
 def contract_of(table: Table, name: str | None) -> str:

@@ -6,9 +6,18 @@ Sources: the columns `auction`, `calling` and `offers` of each table.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from taroky.api.answers import Answer, Reason, check_hand, choice_json, contract_of, reason
+from taroky.api.answers import (
+    ABSENT,
+    Answer,
+    JudgedChoice,
+    check_hand,
+    contract_of,
+    judged,
+    legal_of,
+)
 from taroky.api.position import Known, contract_told, of_seat, position
 from taroky.cards import Card
 from taroky.errors import RecordError
@@ -21,6 +30,7 @@ from taroky.hand import (
     DiscardState,
     ExchangeState,
     Hand,
+    Reason,
     Refusal,
 )
 from taroky.messages import say
@@ -29,13 +39,80 @@ from taroky.phases.calling import NOBODY
 from taroky.rules.table import Seat, Table
 
 
+@dataclass(frozen=True, kw_only=True)
+class OpenAuctionAnswer(Answer):
+    """An auction that goes on: whose turn it is, and every call with whether it may be made."""
+
+    finished: Literal[False] = False
+    seat: Seat
+    calls: tuple[JudgedChoice, ...]
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinishedAuctionAnswer(Answer):
+    """An auction that is over, with who plays what, nobody where all have passed."""
+
+    finished: Literal[True] = True
+    declarer: Seat | None
+    contract: str | None
+    why: Reason
+
+
+CallsAnswer = OpenAuctionAnswer | FinishedAuctionAnswer
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgedCall(JudgedChoice):
+    """A card or a word to call a partner by; alone: who calls it plays alone."""
+
+    alone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallableAnswer(Answer):
+    """Every card there is to call, with whether it may be called."""
+
+    cards: tuple[JudgedCall, ...]
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgedOffer(JudgedChoice):
+    """Something else that may be chosen: from when until when, and what follows from it."""
+
+    at: str
+    until: str | None
+    then: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OffersAnswer(Answer):
+    """What may be chosen besides calling, drawing and playing; why: why nobody is asked."""
+
+    rows: tuple[JudgedOffer, ...]
+    legal: tuple[str, ...]
+    why: Reason | None = field(default=None, metadata=ABSENT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SidesAnswer(Answer):
+    """Who plays with whom, and which seats can know it; partner: none for a lone declarer."""
+
+    sides: Mapping[str, tuple[Seat, ...]]
+    partner: Seat | None
+    alone: bool
+    known_to: tuple[Seat, ...]
+    why: Reason
+
+
 def calls(
     table: Table,
     said: Sequence[str] = (),
     hand: Sequence[Card] = (),
     opener: Seat | None = None,
     first_hand: bool = False,
-) -> Answer:
+) -> CallsAnswer:
     """Return which calls may follow this auction, for the player whose turn it is and who holds `hand`
     (empty: not known). opener: who opens, where that is not the first player. Raises RecordError
     for a call that was not legal itself (without regard to hands not given)."""
@@ -62,32 +139,27 @@ def calls(
     if seat is None:
         contract = state.standing
         if not contract:
-            why = reason(say("auction.all_pass"), table.points_of("auction.all_pass"))
-            return {"finished": True, "declarer": None, "contract": None, "why": why}
+            why = Reason(say("auction.all_pass"), table.points_of("auction.all_pass"))
+            return FinishedAuctionAnswer(declarer=None, contract=None, why=why)
         seat = next(s for s, call in reversed(state.auction.calls) if call == contract)
-        why = reason(
+        why = Reason(
             say("auction.done", seat=seat, call=contract), table.points_of("auction.highest")
         )
-        return {"finished": True, "declarer": seat, "contract": contract, "why": why}
+        return FinishedAuctionAnswer(declarer=seat, contract=contract, why=why)
     held = {seat: tuple(hand)}
     state = replace(state, cards=Cards(held), deal=DealState(dealt=held))
     choices = []
     for call in known:
         may = table.points_of(f"auction.calls.{call}.self") or table.points_of("auction.calls")
-        legal_why = reason(say("call.may", call=call), may)
+        legal_why = Reason(say("call.may", call=call), may)
         refusal = bidding.refusal(state, seat, call, cards_known=bool(hand))
-        choices.append(choice_json(Choice("bid", call, refusal), legal_why))
-    return {
-        "finished": False,
-        "seat": seat,
-        "calls": choices,
-        "legal": [c["what"] for c in choices if c["legal"]],
-    }
+        choices.append(JudgedChoice(**judged(Choice("bid", call, refusal), legal_why)))
+    return OpenAuctionAnswer(seat=seat, calls=tuple(choices), legal=legal_of(choices))
 
 
 def callable_cards(
     table: Table, hand: Sequence[Card], contract: str | None = None, discards: Sequence[Card] = ()
-) -> Answer:
+) -> CallableAnswer:
     """Return every card there is to call, with whether this hand may call it.
     discards: what the caller has discarded. Raises RecordError where nobody is called aloud."""
     name = contract_of(table, contract)
@@ -104,7 +176,7 @@ def callable_cards(
         )
     caller = calling.Caller(hand, discards, name)
     meant = calling.names(table, row, caller)
-    found = []
+    cards = []
     for choice in calling.callable_cards(table, row, hand, caller):
         means, card = meant.get(choice.what, ("", ""))
         alone = choice.legal and (not card or card in (*hand, *discards))
@@ -112,15 +184,9 @@ def callable_cards(
             why = say("callable.alone_unsaid" if not card else "callable.row", what=choice.what)
         else:
             why = say("callable.alone" if alone else "callable.may", card=choice.what)
-        found.append(
-            {
-                **choice_json(
-                    choice, reason(why, table.points_of(f"calling.{row}.names.{means}.self"))
-                ),
-                "alone": alone,
-            }
-        )
-    return {"cards": found, "legal": [c["what"] for c in found if c["legal"]]}
+        legal_why = Reason(why, table.points_of(f"calling.{row}.names.{means}.self"))
+        cards.append(JudgedCall(**judged(choice, legal_why), alone=alone))
+    return CallableAnswer(cards=tuple(cards), legal=legal_of(cards))
 
 
 def offers_open(
@@ -131,7 +197,7 @@ def offers_open(
     called: Card = "",
     drawn: Sequence[Card] = (),
     dealt: Sequence[Card] = (),
-) -> Answer:
+) -> OffersAnswer:
     """Return what may be chosen with this hand besides calling, drawing and playing: to throw it in, to
     give up, to play another game.
 
@@ -179,15 +245,15 @@ def offers_open(
             refusal = Refusal(say("offer.no_look"), table.points_of(f"offers.{name}.at"))
         if row.until == "take" and drawn:
             refusal = Refusal(say("offer.taken"), table.points_of(f"offers.{name}.until"))
-        why = reason(say("offer.open", row=name), table.points_of(f"offers.{name}.self"))
-        choice = choice_json(Choice("choose", name, refusal), why)
-        rows.append({**choice, "at": row.at, "until": row.until, "then": row.then})
-    answer: Answer = {"rows": rows, "legal": [row["what"] for row in rows if row["legal"]]}
+        why = Reason(say("offer.open", row=name), table.points_of(f"offers.{name}.self"))
+        choice = judged(Choice("choose", name, refusal), why)
+        rows.append(JudgedOffer(**choice, at=row.at, until=row.until, then=row.then))
+    nothing = None
     if not rows:
-        others = [name for name, row in table.offers.items() if row.who != "engine"]
-        when = "none" if not others else "no_contract" if contract is None else "contract"
-        answer["why"] = reason(say(f"offers.{when}", title=table.title, rows=others), ())
-    return answer
+        offered = [name for name, row in table.offers.items() if row.who != "engine"]
+        when = "none" if not offered else "no_contract" if contract is None else "contract"
+        nothing = Reason(say(f"offers.{when}", title=table.title, rows=offered))
+    return OffersAnswer(rows=tuple(rows), legal=legal_of(rows), why=nothing)
 
 
 def sides(
@@ -198,7 +264,7 @@ def sides(
     holder: Seat = "",
     laid_away: bool = False,
     seen: bool = False,
-) -> Answer:
+) -> SidesAnswer:
     """Return who plays with whom after a call, and who can know it.
 
     called: the called card, "none" if nobody was called; holder: the seat that has it, or "talon" if it
@@ -209,7 +275,7 @@ def sides(
     name = contract_told(table, contract)
     row = table.contracts[name]
     if row.sides == "each":
-        why = reason(say("who.each"), table.points_of(f"contracts.{name}.sides"))
+        why = Reason(say("who.each"), table.points_of(f"contracts.{name}.sides"))
         return _sides({seat: (seat,) for seat in table.active}, None, False, table.active, why)
     known = Known(name, declarer, called)
     state = position(table, known, "announce")
@@ -218,13 +284,13 @@ def sides(
     if called and not in_talon:
         of_seat(table, "holder", holder, needed=True)
     if row.calling is None:
-        why = reason(
+        why = Reason(
             say("who.alone", seat=declarer, contract=name),
             table.points_of(f"contracts.{name}.sides"),
         )
     elif not called:
         cell = f"calling.{row.calling}.names.{NOBODY}.self"
-        why = reason(say("who.nobody", seat=declarer), table.points_of(cell))
+        why = Reason(say("who.nobody", seat=declarer), table.points_of(cell))
     else:
         place = {holder: (called,)} if holder and not in_talon else {}
         away = place if laid_away else {}
@@ -236,12 +302,12 @@ def sides(
         )
         why = _why_so(state, holder, laid_away)
     partner = state.partner
-    with_him = tuple(seat for seat in table.active if seat in (declarer, partner))
-    others = tuple(seat for seat in table.active if seat not in with_him)
+    with_declarer = tuple(seat for seat in table.active if seat in (declarer, partner))
+    opponents = tuple(seat for seat in table.active if seat not in with_declarer)
     everybody = state.partner_public or (partner is None and row.sides != "called")
     known_to = [s for s in table.active if everybody or _knows(state, s, holder)]
-    found = {"declarers": with_him, "opponents": others}
-    return _sides(found, partner, partner is None, known_to, why)
+    sides = {"declarers": with_declarer, "opponents": opponents}
+    return _sides(sides, partner, partner is None, known_to, why)
 
 
 def _knows(state: Hand, seat: Seat, holder: Seat) -> bool:
@@ -263,20 +329,14 @@ def _why_so(state: Hand, holder: Seat, discarded: bool) -> Reason:
         message = say("who.partner", card=called, seat=holder, declarer=state.declarer)
         column = "if_discarded" if discarded else "partner"
     points = state.table.points_of(f"calling.{row}.{column}")
-    return reason(message, points or state.table.points_of(f"calling.{row}.self"))
+    return Reason(message, points or state.table.points_of(f"calling.{row}.self"))
 
 
 def _sides(
-    found: Mapping[str, Sequence[Seat]],
+    sides: Mapping[str, tuple[Seat, ...]],
     partner: Seat | None,
     alone: bool,
     known_to: Sequence[Seat],
     why: Reason,
-) -> Answer:
-    return {
-        "sides": {name: list(seats) for name, seats in found.items()},
-        "partner": partner,
-        "alone": alone,
-        "known_to": list(known_to),
-        "why": why,
-    }
+) -> SidesAnswer:
+    return SidesAnswer(sides=sides, partner=partner, alone=alone, known_to=tuple(known_to), why=why)

@@ -6,24 +6,63 @@ HEUN-DEAL-01 to HEUN-DEAL-11, FR-DEAL-05 to FR-DEAL-12.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from taroky import session as sessions
-from taroky.api.answers import Answer, reason
-from taroky.api.position import Turns, after, asked_json
+from taroky.api.answers import ABSENT, Answer
+from taroky.api.position import TurnAnswer, Turns, after, turn
 from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.game import current, undealt
-from taroky.hand import Hand
+from taroky.hand import Hand, Reason
 from taroky.messages import say
 from taroky.phases.deal import batches_of, usual_places
-from taroky.rules.table import Table
+from taroky.rules.table import Seat, Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenLayoutAnswer(TurnAnswer):
+    """A deal in which somebody is still asked; batches: those that may be chosen."""
+
+    way: str | None
+    batches: tuple[tuple[str, ...], ...] | None = field(default=None, metadata=ABSENT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PacketAnswer(Answer):
+    """So many cards that go to a seat, or to the talon, together."""
+
+    to: str
+    cards: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinishedLayoutAnswer(TurnAnswer):
+    """Where every card of the pack goes; packets: in the order of the pack after the cut."""
+
+    way: str
+    hands: Mapping[Seat, tuple[str, ...]]
+    talon: tuple[str, ...]
+    packets: tuple[PacketAnswer, ...]
+    why: tuple[Reason, ...]
+
+
+LayoutAnswer = FinishedLayoutAnswer | OpenLayoutAnswer
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstDealerAnswer(Answer):
+    """The place that deals first, from 0; again: the places that draw once more before it is known."""
+
+    place: int | None
+    again: tuple[int, ...]
 
 
 def layout(
     table: Table, done: Turns = (), pack: Sequence[Card] = (), players: int | None = None
-) -> Answer:
+) -> LayoutAnswer:
     """Return where every card of the pack goes. done: what the cutter, the dealer and those who choose
     a batch said, in turn: [["cut", "20"]], [["knock"], ["batch", "3"], …]; pack: the shuffled cards,
     top first (not told: the answer names places of the pack, 1 for the top).
@@ -40,19 +79,19 @@ def layout(
     in_order = [*cards[hand.deal.cut :], *cards[: hand.deal.cut]]
     way = hand.deal.way
     if not hand.deal.dealt:
-        answer = {**asked_json(hand), "way": way or None}
+        batches = None
         if way and table.deal.ways[way].pick:
-            answer["batches"] = [[name[c] for c in one] for one in batches_of(table, in_order)]
-        return answer
+            batches = tuple(tuple(name[c] for c in b) for b in batches_of(table, in_order))
+        return OpenLayoutAnswer(**turn(hand), way=way or None, batches=batches)
     owner = {card: seat for seat, held in hand.deal.dealt.items() for card in held}
     runs = groupby(in_order, key=lambda card: owner.get(card, "talon"))
     place = {card: n for n, card in enumerate(in_order)}
 
-    def named(held: Sequence[Card]) -> list[str]:
-        return [name[card] for card in sorted(held, key=place.__getitem__)]
+    def named(held: Sequence[Card]) -> tuple[str, ...]:
+        return tuple(name[card] for card in sorted(held, key=place.__getitem__))
 
     row = table.deal.ways[way]
-    told = (
+    messages = (
         say("layout.cut", n=hand.deal.cut) if row.pack == "cut" else say("layout.uncut"),
         say("layout.split")
         if row.dealer_split
@@ -61,20 +100,20 @@ def layout(
         else say("layout.packets", packets=list(row.packets)),
     )
     cells = (f"deal.ways.{way}.pack", f"deal.ways.{way}.packets")
-    return {
-        "finished": True,
-        "seat": None,
-        "choices": [],
-        "legal": [],
-        "way": way,
-        "hands": {seat: named(hand.deal.dealt[seat]) for seat in hand.active},
-        "talon": [name[card] for card in hand.deal.talon_dealt],
-        "packets": [{"to": to, "cards": len(list(run))} for to, run in runs],
-        "why": [
-            reason(message, table.points_of(cell))
-            for message, cell in zip(told, cells, strict=True)
-        ],
-    }
+    return FinishedLayoutAnswer(
+        finished=True,
+        seat=None,
+        choices=(),
+        legal=(),
+        way=way,
+        hands={seat: named(hand.deal.dealt[seat]) for seat in hand.active},
+        talon=tuple(name[card] for card in hand.deal.talon_dealt),
+        packets=tuple(PacketAnswer(to=to, cards=len(list(run))) for to, run in runs),
+        why=tuple(
+            Reason(message, table.points_of(cell))
+            for message, cell in zip(messages, cells, strict=True)
+        ),
+    )
 
 
 def _only_talon(hand: Hand) -> bool:
@@ -84,7 +123,7 @@ def _only_talon(hand: Hand) -> bool:
     return asked is not None and options is not None and set(options.offered) == {"talon"}
 
 
-def first_dealer(table: Table, drawn: Sequence[Card], redrawn: Turns = ()) -> Answer:
+def first_dealer(table: Table, drawn: Sequence[Card], redrawn: Turns = ()) -> FirstDealerAnswer:
     """Return who deals the first hand. drawn: the card drawn at each place; redrawn: the cards of those
     who drew again, in order of their places, round after round. place: from 0, None while again has
     places that draw once more. Raises RecordError for a wrong number of cards."""
@@ -98,6 +137,6 @@ def first_dealer(table: Table, drawn: Sequence[Card], redrawn: Turns = ()) -> An
         if len(cards) != len(tied):
             raise RecordError(say("dealer.redrawn", n=len(cards), expected=len(tied)))
         now = sessions.after_redraw(now, dict(zip(tied, cards, strict=True)))
-    again = list(sessions.draws_again(table, now))
+    again = tuple(sessions.draws_again(table, now))
     place = None if again else sessions.dealer_of(table, now, len(drawn))
-    return {"place": place, "again": again}
+    return FirstDealerAnswer(place=place, again=again)

@@ -2,29 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, cast
 
-from taroky.api.answers import Answer, choice_json, contract_of, reason
+from taroky.api.answers import ABSENT, Answer, JudgedChoice, contract_of, judged
 from taroky.api.position import (
     Known,
+    TurnAnswer,
     Turns,
     after,
-    asked_json,
     contract_told,
     missing,
     position,
+    turn,
     with_talon,
 )
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
 from taroky.game import current
-from taroky.hand import Hand
+from taroky.hand import Hand, Reason
 from taroky.hand.exchange import looked_at, sets_of, use_of
 from taroky.messages import Message, say
 from taroky.phases import discard
 from taroky.phases.calling import NOBODY
 from taroky.phases.talon import cards_of, rest_rows
 from taroky.rules.table import Seat, Table
+
+#: Who counts cards at the end.
+CountedBy = Literal["declarers", "opponents", "nobody", "trick_takers"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgedDiscard(JudgedChoice):
+    """A card that may be discarded or not; must: it has to go before others."""
+
+    must: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiscardsAnswer(Answer):
+    """How many cards are to be discarded, and which may be."""
+
+    n: int
+    cards: tuple[JudgedDiscard, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChosenDiscardsAnswer(DiscardsAnswer):
+    """The same of cards that were chosen: whether they may go together, else why not; which are shown
+    and how many of a kind are told to the others, with the rules for both."""
+
+    legal: bool
+    why: Reason | None
+    shown: tuple[Card, ...]
+    show: Reason | None = field(default=None, metadata=ABSENT)
+    told: Mapping[str, int] | None = field(default=None, metadata=ABSENT)
+    tell: Reason | None = field(default=None, metadata=ABSENT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawAnswer(Answer):
+    """A draw from the talon: who draws how many cards, and who draws instead if that seat passes."""
+
+    seat: Seat
+    cards: int
+    may_pass_to: Seat | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetAnswer(Answer):
+    """A set of the talon that may be taken, and the level of the game with it."""
+
+    take: str
+    cards: tuple[str, ...]
+    level: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TalonAnswer(TurnAnswer):
+    """Who draws from the talon, which set may be taken, and where its cards are so far."""
+
+    draws: tuple[DrawAnswer, ...]
+    sets: tuple[SetAnswer, ...]
+    looked_at: tuple[tuple[str, ...], ...]
+    taken: Mapping[Seat, tuple[str, ...]]
+    left: tuple[str, ...]
+    exposed: tuple[str, ...]
+    why: Reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountedDiscards(Answer):
+    """Who counts the discards of a seat."""
+
+    seat: Seat
+    side: CountedBy = field(metadata={"key": "for"})
+    why: Reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountedRest(Answer):
+    """Who counts so many cards that are left; cards: none where nobody knows yet which."""
+
+    cards: tuple[str, ...] | None
+    n: int
+    side: CountedBy = field(metadata={"key": "for"})
+    why: Reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountedForAnswer(Answer):
+    """Whose the discards and the rest of the talon are at the count."""
+
+    discards: tuple[CountedDiscards, ...]
+    rest: tuple[CountedRest, ...]
 
 
 def discards(
@@ -34,7 +126,7 @@ def discards(
     chosen: Sequence[Card] = (),
     called: Card = "",
     drawn: Sequence[Card] = (),
-) -> Answer:
+) -> DiscardsAnswer | ChosenDiscardsAnswer:
     """Return what may be discarded from this hand (more cards than a hand has) and what must be shown;
     with `chosen`, whether those cards may go together. drawn: those that came from the talon."""
     n = len(hand) - table.deal.hand
@@ -63,23 +155,29 @@ def discards(
     cards = []
     for choice in choices:
         message_id = "discard.must" if choice.must else "discard.may"
-        why = reason(say(message_id, card=choice.what), table.points_of(f"{path}.count"))
-        cards.append({**choice_json(choice, why), "must": choice.must})
-    answer: Answer = {"n": n, "cards": cards}
-    if chosen:
-        refusal = discard.check_set(table, row_name, hand, n, chosen, called, drawn)
-        answer["legal"] = refusal is None
-        answer["why"] = reason(refusal.message, refusal.points) if refusal else None
-        face_up = discard.shown(table.discard[row_name], table, chosen)
-        answer["shown"] = list(face_up)
-        if face_up:
-            answer["show"] = reason(
-                say("discard.shown", cards=list(face_up)), table.points_of(f"{path}.shown")
-            )
-        for name, number in discard.numbers_told(table.discard[row_name], table, chosen).items():
-            answer["told"] = {name: number}
-            answer["tell"] = reason(say("discard.told", n=number), table.points_of(f"{path}.told"))
-    return answer
+        why = Reason(say(message_id, card=choice.what), table.points_of(f"{path}.count"))
+        cards.append(JudgedDiscard(**judged(choice, why), must=choice.must))
+    if not chosen:
+        return DiscardsAnswer(n=n, cards=tuple(cards))
+    row = table.discard[row_name]
+    show, tell, told = None, None, None
+    face_up = discard.shown(row, table, chosen)
+    if face_up:
+        show = Reason(say("discard.shown", cards=list(face_up)), table.points_of(f"{path}.shown"))
+    for kind, number in discard.numbers_told(row, table, chosen).items():
+        told = {kind: number}
+        tell = Reason(say("discard.told", n=number), table.points_of(f"{path}.told"))
+    refusal = discard.check_set(table, row_name, hand, n, chosen, called, drawn)
+    return ChosenDiscardsAnswer(
+        n=n,
+        cards=tuple(cards),
+        legal=refusal is None,
+        why=refusal,
+        shown=tuple(face_up),
+        show=show,
+        told=told,
+        tell=tell,
+    )
 
 
 def talon(
@@ -88,7 +186,7 @@ def talon(
     declarer: Seat = "",
     done: Turns = (),
     talon: Sequence[Card] = (),
-) -> Answer:
+) -> TalonAnswer:
     """Return who draws from the talon, which set may be taken, and where its cards are so far.
 
     done: what was said and done, in turn: [["draw"], ["pass"], …], [["reject"], ["take", "second"]];
@@ -100,34 +198,32 @@ def talon(
     use = use_of(hand)
     points = table.points_of(f"talon.{hand.row.talon}.self")
     points = points or table.points_of(f"contracts.{hand.contract}.talon")
-    return {
-        **asked_json(hand, ("draw", "pass", "take", "reject", "look")),
-        "draws": [
-            {
-                "seat": hand.after(hand.declarer, row.after_declarer),
-                "cards": row.cards,
-                "may_pass_to": None
+
+    def named(cards: Sequence[Card]) -> tuple[str, ...]:
+        return tuple(names[card] for card in cards)
+
+    return TalonAnswer(
+        **turn(hand, ("draw", "pass", "take", "reject", "look")),
+        draws=tuple(
+            DrawAnswer(
+                seat=hand.after(hand.declarer, row.after_declarer),
+                cards=row.cards,
+                may_pass_to=None
                 if row.may_pass_to is None
                 else hand.after(hand.declarer, row.may_pass_to),
-            }
+            )
             for row in use.draws.values()
-        ],
-        "sets": [
-            {
-                "take": name,
-                "cards": [names[card] for card in sets_of(hand)[row.take - 1]],
-                "level": row.level,
-            }
+        ),
+        sets=tuple(
+            SetAnswer(take=name, cards=named(sets_of(hand)[row.take - 1]), level=row.level)
             for name, row in use.choose.items()
-        ],
-        "looked_at": [[names[card] for card in one] for one in looked_at(hand)]
-        if use.choose
-        else [],
-        "taken": {s: [names[c] for c in cards] for s, cards in hand.exchange.drawn.items()},
-        "left": [names[card] for card in hand.cards.talon],
-        "exposed": [names[card] for card in hand.exchange.exposed],
-        "why": reason(_what_it_is_for(hand), points),
-    }
+        ),
+        looked_at=tuple(map(named, looked_at(hand))) if use.choose else (),
+        taken={seat: named(cards) for seat, cards in hand.exchange.drawn.items()},
+        left=named(hand.cards.talon),
+        exposed=named(hand.exchange.exposed),
+        why=Reason(_what_it_is_for(hand), points),
+    )
 
 
 def _exchange(
@@ -153,7 +249,7 @@ def counted_for(
     partner: Seat = "",
     done: Turns = (),
     talon: Sequence[Card] = (),
-) -> Answer:
+) -> CountedForAnswer:
     """Return the side that counts the discards, and the one that counts the rest of the talon.
 
     partner: the declarer's, "none" for a lone declarer; it is needed where the answer rests on it. done,
@@ -176,29 +272,29 @@ def counted_for(
     for seat in hand.exchange.drawn:
         if row.discard is None:
             break
-        side = discard.goes_to(hand, seat)
-        others = seat != hand.declarer and table.discard[row.discard].others_for is not None
-        column = "others_for" if others else "counts_for"
+        side = cast(CountedBy, discard.goes_to(hand, seat))
+        not_declarer = seat != hand.declarer and table.discard[row.discard].others_for is not None
+        column = "others_for" if not_declarer else "counts_for"
         points = table.points_of(f"discard.{row.discard}.{column}")
-        why = reason(say(f"counted.discards.{side}", seat=seat), points)
-        discards.append({"seat": seat, "for": side, "why": why})
+        why = Reason(say(f"counted.discards.{side}", seat=seat), points)
+        discards.append(CountedDiscards(seat=seat, side=side, why=why))
     left = list(hand.cards.talon)
-    rest: list[Answer] = []
-    for key, one in rest_rows(hand):
+    rest: list[CountedRest] = []
+    for key, share in rest_rows(hand):
         points = table.points_of(f"talon.{row.talon}.rest.{key}.self")
-        why = reason(say(f"counted.rest.{one.to}"), points)
-        kind, _, number = one.cards.partition("_")
+        why = Reason(say(f"counted.rest.{share.to}"), points)
+        kind, _, number = share.cards.partition("_")
         if kind in ("random", "chosen"):
-            rest.append({"cards": None, "n": int(number), "for": one.to, "why": why})
+            rest.append(CountedRest(cards=None, n=int(number), side=share.to, why=why))
             continue
-        lot = any(r["cards"] is None for r in rest)
-        cards = [card for card in cards_of(hand, one) if card in left]
+        unknown = [other.n for other in rest if other.cards is None]
+        cards = [card for card in cards_of(hand, share) if card in left]
         left = [card for card in left if card not in cards]
-        n = len(cards) - sum(r["n"] for r in rest if r["cards"] is None)
+        n = len(cards) - sum(unknown)
         if n > 0:
-            told = None if lot else [names[card] for card in cards]
-            rest.append({"cards": told, "n": n, "for": one.to, "why": why})
-    return {"discards": discards, "rest": rest}
+            known_cards = None if unknown else tuple(names[card] for card in cards)
+            rest.append(CountedRest(cards=known_cards, n=n, side=share.to, why=why))
+    return CountedForAnswer(discards=tuple(discards), rest=tuple(rest))
 
 
 def _some_card(table: Table, talon: Sequence[Card]) -> Card:

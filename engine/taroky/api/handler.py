@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from taroky import rules as tables
-from taroky.api import questions
+from taroky.api.answers import Answer, Data
 from taroky.api.questions import QUESTIONS
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import language, languages, local_names, quoted, say, speaking
@@ -37,19 +37,29 @@ def language_of(request: Request) -> str:
     RecordError."""
     asked = request.get("language") or language()
     if asked not in languages():
-        told = one_of(languages())
-        raise RecordError(say("request.kind", key="language", value=quoted(asked), expected=told))
+        expected = one_of(languages())
+        raise RecordError(
+            say("request.kind", key="language", value=quoted(asked), expected=expected)
+        )
     return str(asked)
 
 
-def ask(request: Request, table: Table | None = None) -> questions.Answer:
-    """The answer to a question, by this table or by the one the request names. Raises
+def ask(request: Request, table: Table | None = None) -> Data:
+    """The answer to a question as JSON data, by this table or by the one the request names. Raises
     TarokyError."""
     with speaking(language_of(request)):
-        return _ask(request, table)
+        used, answer = _answered(request, table)
+        with local_names(used.names):
+            return answer.as_json()
 
 
-def _ask(request: Request, table: Table | None) -> questions.Answer:
+def answered(request: Request, table: Table | None = None) -> Answer:
+    """The answer to a question, not yet worded. Raises TarokyError."""
+    with speaking(language_of(request)):
+        return _answered(request, table)[1]
+
+
+def _answered(request: Request, table: Table | None) -> tuple[Table, Answer]:
     verb = request.get("verb")
     if not isinstance(verb, str) or verb not in QUESTIONS:
         raise RecordError(say("request.verb", verb=quoted(verb), expected=list(QUESTIONS)))
@@ -59,16 +69,15 @@ def _ask(request: Request, table: Table | None) -> questions.Answer:
         for key in question.needs:
             if request.get(key) is None:
                 raise RecordError(say("request.missing", key=key))
-        given = {
+        facts = {
             key: kind.read(table, key, request[key])
             for key, kind in question.takes.items()
             if request.get(key) not in ((None,) if key in question.needs else (None, ""))
         }
-        answer: questions.Answer = questions.as_data(question.ask(table, **given))
-        return answer
+        return table, question.ask(table, **facts)
 
 
-def handle(request: Request) -> questions.Answer:
+def handle(request: Request) -> Data:
     """Like ask, with an error as a reply instead of an exception."""
     try:
         with speaking(language_of(request)):
@@ -77,7 +86,7 @@ def handle(request: Request) -> questions.Answer:
         return {"ok": False, "error": problem.as_json()}
 
 
-def _handle(request: Request) -> questions.Answer:
+def _handle(request: Request) -> Data:
     try:
         table = table_of(request)
         with local_names(table.names):

@@ -7,9 +7,10 @@ that some cards would allow.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
-from taroky.api.answers import Answer, Reason, choice_json, contract_of, reason
+from taroky.api.answers import ABSENT, Answer, contract_of
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction, MissingFact, RecordError
 from taroky.game import apply, asides, current
@@ -23,6 +24,7 @@ from taroky.hand import (
     DealState,
     ExchangeState,
     Hand,
+    Reason,
     replace,
 )
 from taroky.messages import say
@@ -33,6 +35,28 @@ from taroky.settling.reported.bidders import bidders
 
 #: What players did, turn after turn; a turn that another seat takes than the one asked begins with it.
 Turns = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgedAction(Answer):
+    """One thing that a seat may do or not, and why; kind: the verb of the action."""
+
+    kind: str
+    what: str
+    legal: bool
+    why: Reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnAnswer(Answer):
+    """Whose turn it is, what that seat may do, and why not the rest; finished: nobody is asked any more.
+    picks: the fewest and the most of a kind that go together."""
+
+    finished: bool
+    seat: Seat | None
+    choices: tuple[JudgedAction, ...]
+    legal: tuple[str, ...]
+    picks: Mapping[str, tuple[int, ...]] | None = field(default=None, metadata=ABSENT)
 
 
 @dataclass(frozen=True)
@@ -150,8 +174,8 @@ def after(hand: Hand, turns: Turns, kind: str = "") -> Hand:
         asked = current(hand)
         first = words[0] if words else ""
         seat = first if first in SEATS else asked[1] if asked else ""
-        told = list(words[1:] if first in SEATS else words)
-        action = Action(seat, kind or (told.pop(0) if told else ""), tuple(told))
+        deed = list(words[1:] if first in SEATS else words)
+        action = Action(seat, kind or (deed.pop(0) if deed else ""), tuple(deed))
         try:
             if not seat:
                 raise IllegalAction(say("ask.over"))
@@ -163,43 +187,48 @@ def after(hand: Hand, turns: Turns, kind: str = "") -> Hand:
     return hand
 
 
-def asked_json(hand: Hand, kinds: Sequence[str] = ()) -> Answer:
-    """Return whose turn it is and what that seat may do, with reasons; finished: nobody is asked any
-    more. kinds: of the choices that are told, all if empty. picks: how many of a kind go together."""
+def turn(hand: Hand, kinds: Sequence[str] = ()) -> dict[str, Any]:
+    """The fields of a TurnAnswer. kinds: of the choices that are named, all if empty."""
     asked, options = current(hand), legal_now(hand)
     if asked is None or options is None:
-        return {"finished": True, "seat": None, "choices": [], "legal": []}
+        return {"finished": True, "seat": None, "choices": (), "legal": ()}
     choices = [choice for choice in options.choices if not kinds or choice.kind in kinds]
-    found = {
+    picks = {kind: span for kind, span in options.picks.items() if span[1] != 1}
+    return {
         "finished": False,
         "seat": asked[1],
-        "choices": choices_json(hand, asked[1], choices),
-        "legal": [f"{choice.kind} {choice.what}".strip() for choice in choices if choice.legal],
+        "choices": judged_actions(hand, asked[1], choices),
+        "legal": tuple(f"{c.kind} {c.what}".strip() for c in choices if c.legal),
+        "picks": picks if picks and not kinds else None,
     }
-    picks = {kind: list(span) for kind, span in options.picks.items() if span[1] != 1}
-    return {**found, "picks": picks} if picks and not kinds else found
 
 
-def choices_json(hand: Hand, seat: Seat, choices: Sequence[Choice]) -> list[Answer]:
+def judged_actions(hand: Hand, seat: Seat, choices: Sequence[Choice]) -> tuple[JudgedAction, ...]:
     """Choices of a seat; what is legal rests on the rule points that give it its place."""
-    return [
-        {"kind": choice.kind, **choice_json(choice, _allowed(hand, seat, choice))}
+    return tuple(
+        JudgedAction(
+            kind=choice.kind,
+            what=choice.what,
+            legal=choice.legal,
+            why=choice.refusal or _allowed(hand, seat, choice),
+        )
         for choice in choices
-    ]
+    )
 
 
 def _allowed(hand: Hand, seat: Seat, choice: Choice) -> Reason:
     action = Action(seat, choice.kind, (choice.what,) if choice.what else ())
     cells = hand.waiting[0].places(hand, action) if hand.waiting else []
     points = dict.fromkeys(point for cell in cells for point in hand.table.points_of(cell))
-    return reason(say("ask.open", seat=seat), tuple(points))
+    return Reason(say("ask.open", seat=seat), tuple(points))
 
 
-def asides_json(hand: Hand, kind: str) -> dict[Seat, list[Answer]]:
+def open_asides(hand: Hand, kind: str) -> dict[Seat, tuple[JudgedAction, ...]]:
     """Return what the other seats may do although it is not their turn, by seat."""
-    found: Mapping[Seat, Sequence[Choice]] = {s: asides(hand, s, kind) for s in hand.active}
-    open_to = {s: [c for c in choices if c.legal] for s, choices in found.items()}
-    return {s: choices_json(hand, s, choices) for s, choices in open_to.items() if choices}
+    by_seat = {seat: [c for c in asides(hand, seat, kind) if c.legal] for seat in hand.active}
+    return {
+        seat: judged_actions(hand, seat, choices) for seat, choices in by_seat.items() if choices
+    }
 
 
 def with_talon(hand: Hand, talon: Sequence[Card]) -> tuple[Hand, dict[Card, str]]:

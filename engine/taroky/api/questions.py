@@ -1,7 +1,8 @@
 """The questions that need no whole deal, each with what it takes: asked from Python by its function, as
 JSON by its verb (`taroky.api.handler`), and as a command of the same name.
 
-Each takes a rule table and plain facts and answers as JSON data, with reasons and rule points.
+Each takes a rule table and plain facts and gives an Answer, with reasons and rule points; `as_json` makes
+JSON data of it.
 """
 
 from __future__ import annotations
@@ -10,9 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from taroky import session as sessions
-from taroky.api.announcing import declarations, sayings
-from taroky.api.answers import Answer, Reason, as_data
+from taroky.api.announcing import SayingsAnswer, declarations, sayings
+from taroky.api.answers import Answer
 from taroky.api.bidding import callable_cards, calls, offers_open, sides
 from taroky.api.dealing import first_dealer, layout
 from taroky.api.exchange import counted_for, discards, talon
@@ -31,7 +31,16 @@ from taroky.api.parameters import (
 )
 from taroky.api.position import Known
 from taroky.api.reviewing import advice, review
-from taroky.api.settling import count, hand_json, replayed, score, settlement_json, state
+from taroky.api.session import next_dealer, show
+from taroky.api.settling import (
+    card_points,
+    count,
+    hand_json,
+    replay_of,
+    replayed,
+    score,
+    settlement,
+)
 from taroky.api.tricks import leads, legal, winner
 from taroky.api.worth import worth
 from taroky.rules.table import Table
@@ -40,11 +49,10 @@ __all__ = [
     "QUESTIONS",
     "Answer",
     "Question",
-    "Reason",
     "advice",
-    "as_data",
     "callable_cards",
     "calls",
+    "card_points",
     "count",
     "counted_for",
     "declarations",
@@ -53,13 +61,15 @@ __all__ = [
     "layout",
     "leads",
     "legal",
+    "next_dealer",
     "offers_open",
+    "replay_of",
     "review",
     "sayings",
     "score",
-    "settlement_json",
+    "settlement",
+    "show",
     "sides",
-    "state",
     "talon",
     "winner",
     "worth",
@@ -77,7 +87,7 @@ class Question:
     needs: tuple[str, ...] = ()
 
 
-def _sayings(table: Table, said: Any = (), **known: Any) -> Answer:
+def _sayings(table: Table, said: Any = (), **known: Any) -> SayingsAnswer:
     return sayings(table, Known(**known), said)
 
 
@@ -93,7 +103,7 @@ QUESTIONS: dict[str, Question] = {
     ),
     "next_dealer": Question(
         "who deals the next hand",
-        sessions.ask_next_dealer,
+        next_dealer,
         {"contract": WORD, "declarer": WORD, "opener": WORD, "ended": WORD, "players": NUMBER},
     ),
     "layout": Question(
@@ -228,14 +238,14 @@ QUESTIONS: dict[str, Question] = {
     ),
     "session": Question(
         "how an evening stands",
-        lambda _, session: sessions.show(session),
+        show,
         {"session": SESSION},
         ("session",),
     ),
 }
 
 #: What each fact means, in a few words.
-TOLD = {
+MEANINGS = {
     "announced": "bonuses announced: this player's (pagat), or all with their seats (B valat)",
     "called": "the called card; none: nobody was called",
     "chosen": "the cards to discard",

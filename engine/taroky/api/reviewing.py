@@ -4,15 +4,15 @@ should do now."""
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from taroky.api.answers import Answer
+from taroky.api.answers import ADVICE, Answer, AnswerByRecord
 from taroky.errors import RecordError
-from taroky.game import current, legal, view
 from taroky.game import record as records
+from taroky.hand import Reason
 from taroky.messages import local_names, say
-from taroky.rules.table import Table
+from taroky.rules.table import Seat, Table
 
 if TYPE_CHECKING:
     from taroky.players.comparing import Worth
@@ -20,7 +20,52 @@ if TYPE_CHECKING:
 # The players are imported when somebody asks them: a page that only looks rules up does without.
 
 
-def review(_: Table, record: str, seat: str) -> Answer:
+@dataclass(frozen=True, kw_only=True)
+class WorthOfAction(Answer):
+    """What an action brings on average, with half the width of its 95 % interval; text: it in words."""
+
+    action: str
+    text: str
+    mean: float
+    half: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgedDecision(Answer):
+    """A decision: what was done, what was found best, what that cost, and for a mistake why."""
+
+    number: int
+    phase: str
+    trick: int
+    did: WorthOfAction
+    best: WorthOfAction
+    loss: float
+    half: float
+    mistake: bool
+    reasons: tuple[Reason, ...] = field(metadata=ADVICE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewAnswer(AnswerByRecord):
+    """Each decision of a seat in a record; unit: the money of the game."""
+
+    seat: Seat
+    unit: str
+    decisions: tuple[JudgedDecision, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdviceAnswer(AnswerByRecord):
+    """What a seat may do now with what it brings, the best first, and why the best is better than the
+    second."""
+
+    seat: Seat
+    unit: str
+    choices: tuple[WorthOfAction, ...]
+    reasons: tuple[Reason, ...] = field(metadata=ADVICE)
+
+
+def review(_: Table, record: str, seat: str) -> ReviewAnswer:
     """Each decision of a seat: what it did, what was found best, what that cost in the money of the game
     with half the width of its 95 % interval, and for a mistake why. The record names its own rules.
     Raises RecordError with the line that does not hold."""
@@ -30,58 +75,52 @@ def review(_: Table, record: str, seat: str) -> Answer:
     entry = records.read(record)
     table = entry.table
     with local_names(table.names):
-        found = [
-            {
-                "number": one.number,
-                "phase": one.phase,
-                "trick": one.trick,
-                "did": _worth(one.did),
-                "best": _worth(one.best),
-                "loss": round(one.loss, 4),
-                "half": round(one.half, 4),
-                "mistake": one.mistake,
-                "reasons": [reason.as_json() for reason in one.reasons],
-            }
-            for one in decisions(entry, seat, EFFORT)
-        ]
-        return {"seat": seat, "unit": table.unit.name, "decisions": found}
+        judged = tuple(
+            JudgedDecision(
+                number=decision.number,
+                phase=decision.phase,
+                trick=decision.trick,
+                did=worth_of(decision.did),
+                best=worth_of(decision.best),
+                loss=round(decision.loss, 4),
+                half=round(decision.half, 4),
+                mistake=decision.mistake,
+                reasons=decision.reasons,
+            )
+            for decision in decisions(entry, seat, EFFORT)
+        )
+    return ReviewAnswer(table=table, seat=seat, unit=table.unit.name, decisions=judged)
 
 
-def advice(_: Table, record: str) -> Answer:
+def advice(_: Table, record: str) -> AdviceAnswer:
     """Return what the seat whose turn it is should do: every choice worth comparing with what it
     brings, the best first, and why the first is better than the second. Raises RecordError for a hand
     that is over."""
-    from taroky.players.reasons import reasons
+    from taroky.players.advice import advise
     from taroky.players.review import EFFORT
-    from taroky.players.search import LooksAhead
 
     hand = records.read(record).replay()
-    asked, options = current(hand), legal(hand)
-    if asked is None or options is None:
-        raise RecordError(say("review.over"))
-    with local_names(hand.table.names):
-        seen = view(hand, options.seat)
-        looks = LooksAhead(hand.table, random.Random(0), EFFORT, explains=True)
-        judged = None if options.phase == "deal" else looks.judge(seen, options)
-        answer: dict[str, Any] = {
-            "seat": options.seat,
-            "unit": hand.table.unit.name,
-            "choices": [],
-            "reasons": [],
-        }
-        if judged is not None:
-            answer["choices"] = [_worth(one) for one in judged.choices]
-            why = reasons(hand.table, seen, judged.best, judged.choices[1])
-            answer["reasons"] = [reason.as_json() for reason in why]
-        return answer
+    table = hand.table
+    with local_names(table.names):
+        advice = advise(hand, EFFORT, random.Random(0))
+        if advice is None:
+            raise RecordError(say("review.over"))
+        return AdviceAnswer(
+            table=table,
+            seat=advice.view.seat,
+            unit=table.unit.name,
+            choices=tuple(map(worth_of, advice.choices)),
+            reasons=tuple(advice.reasons()),
+        )
 
 
-def _worth(one: Worth) -> Mapping[str, Any]:
+def worth_of(worth: Worth) -> WorthOfAction:
+    """What an action brings, and the action in words."""
     from taroky.players.reasons import named
 
-    return {
-        "action": str(one.action),
-        "text": named(one.action).text(),
-        "mean": round(one.mean, 4),
-        "half": round(one.half, 4),
-    }
+    return WorthOfAction(
+        action=str(worth.action),
+        text=named(worth.action).text(),
+        mean=round(worth.mean, 4),
+        half=round(worth.half, 4),
+    )

@@ -4,12 +4,16 @@ questions with their answers. `taroky schema NAME` prints one."""
 from __future__ import annotations
 
 import types
+from collections.abc import Callable
 from dataclasses import MISSING, fields
 from decimal import Decimal
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from taroky.api.questions import QUESTIONS, TOLD
-from taroky.messages import languages
+from taroky.api.answers import Answer, key_of, may_be_absent, written
+from taroky.api.questions import MEANINGS, QUESTIONS
+from taroky.api.settling import SettlementAnswer
+from taroky.hand import Reason
+from taroky.messages import Message, languages
 from taroky.rules.conditions import VERBS, Amount, Condition
 from taroky.rules.facts import REGISTRY
 from taroky.rules.reading import columns
@@ -18,6 +22,7 @@ from taroky.settling.reported import reading
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _WORDS = {"type": ["string", "number", "boolean"]}
+_TEXT = {"type": "string"}
 
 
 def table() -> dict[str, Any]:
@@ -192,223 +197,86 @@ def session() -> dict[str, Any]:
     }
 
 
-_REASON: dict[str, Any] = {
-    "type": "object",
-    "description": "A sentence with its message id, parameters and rule points.",
-    "required": ["id", "params", "text", "points"],
-    "properties": {
-        "id": {"type": "string"},
-        "params": {"type": "object"},
-        "text": {"type": "string"},
-        "points": {"type": "array", "items": {"type": "string"}},
-    },
-}
-_CARDS: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
-_NOTHING_OR_REASON: dict[str, Any] = {"anyOf": [_REASON, {"type": "null"}]}
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    """An object whose properties are required, those whose name ends in "_" excepted."""
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": [name for name in properties if not name.endswith("_")],
-        "properties": {name.rstrip("_"): value for name, value in properties.items()},
-    }
-
-
-def _choices(**more: Any) -> dict[str, Any]:
-    row = _object(what={"type": "string"}, legal={"type": "boolean"}, why=_REASON, **more)
-    return {"type": "array", "items": row}
-
-
-def _asked(**more: Any) -> dict[str, Any]:
-    """Return whose turn it is, what that seat may do and why not the rest, and what else is told."""
-    span = {"type": "array", "items": {"type": ["integer", "null"]}}
-    return _object(
-        finished={"type": "boolean"},
-        seat={"type": ["string", "null"]},
-        choices=_choices(kind={"type": "string"}),
-        legal=_CARDS,
-        picks_={"type": "object", "additionalProperties": span},
-        **more,
-    )
-
-
-def _session_shown() -> dict[str, Any]:
-    text, number, yes_no = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
-    texts: dict[str, Any] = {"type": "object", "additionalProperties": text}
-    maybe = {"type": ["string", "null"]}
-    hand = _object(
-        number=number,
-        dealer=text,
-        contract=text,
-        ended=text,
-        counts=yes_no,
-        payments=texts,
-        pots=texts,
-    )
-    standing = _object(rank=number, name=text, total=text)
-    return _object(
-        rules=text,
-        options=texts,
-        players=_CARDS,
-        unit=text,
-        drawn={"type": "array", "items": texts},
-        hands={"type": "array", "items": hand},
-        counted=number,
-        limit={"type": ["integer", "null"]},
-        over=yes_no,
-        dealer=maybe,
-        seats=texts,
-        sits_out=maybe,
-        first_hand=yes_no,
-        pots=texts,
-        share=text,
-        standings={"type": "array", "items": standing},
-        winners=_CARDS,
-    )
-
-
 def answers() -> dict[str, Any]:
-    """The answers to the questions of taroky.api.questions, by verb."""
-    text, yes_no = {"type": "string"}, {"type": "boolean"}
-    group = _object(cards=_CARDS, faces={"type": "integer"}, deduct=text, worth=text, why=_REASON)
-    seats = {"type": "object", "additionalProperties": text}
-    open_auction = _object(finished={"const": False}, seat=text, calls=_choices(), legal=_CARDS)
-    named = {"type": ["string", "null"]}
-    over = _object(finished={"const": True}, declarer=named, contract=named, why=_REASON)
-    cards_of = {"type": "object", "additionalProperties": _CARDS}
-    packet = _object(to=text, cards={"type": "integer"})
-    dealt = _asked(
-        way=text,
-        hands=cards_of,
-        talon=_CARDS,
-        packets={"type": "array", "items": packet},
-        why={"type": "array", "items": _REASON},
-    )
-    draw = _object(seat=text, cards={"type": "integer"}, may_pass_to=named)
-    set_ = _object(take=text, cards=_CARDS, level={"type": "integer"})
-    double = _object(by=text, word=text, target=text, of=named)
-    amount = {"type": "number"}
-    worth = _object(action=text, text=text, mean=amount, half=amount)
-    told = {
-        "type": "array",
-        "items": _object(id=text, text=text, params={"type": "object"}, points=_CARDS, page=text),
-    }
-    counted = {"for": {"enum": ["declarers", "opponents", "nobody", "trick_takers"]}}
+    """The answers to the questions of taroky.api.questions, by verb, from their classes."""
     return {
         "$schema": _DRAFT,
         "title": "Answers to questions about a position, by verb",
         "$defs": {
-            "legal": _object(cards=_choices(), legal=_CARDS),
-            "winner": _object(
-                winner=text,
-                card=text,
-                seats=seats,
-                why=_REASON,
-                cards={"type": "object", "additionalProperties": _REASON},
-            ),
-            "discards": _object(
-                n={"type": "integer"},
-                cards=_choices(must=yes_no),
-                legal_=yes_no,
-                why_=_NOTHING_OR_REASON,
-                shown_=_CARDS,
-                show_=_REASON,
-                told_={"type": "object", "additionalProperties": {"type": "integer"}},
-                tell_=_REASON,
-            ),
-            "calls": {"anyOf": [open_auction, over]},
-            "worth": _object(
-                seat=text,
-                unit=text,
-                deals={"type": "integer"},
-                sure=yes_no,
-                reasons=told,
-                choices={
-                    "type": "array",
-                    "items": _object(
-                        action=text, text=text, mean=amount, half=amount, gains={"type": "integer"}
-                    ),
-                },
-            ),
-            "callable": _object(cards=_choices(alone=yes_no), legal=_CARDS),
-            "declarations": _object(
-                rows=_choices(pay=text, claim=yes_no),
-                best=_CARDS,
-                value=text,
-                claims=_CARDS,
-                claims_value=text,
-            ),
-            "count": _object(
-                points=text, groups={"type": "array", "items": group}, left_over=_CARDS, why=_REASON
-            ),
-            "score": settlement(),
-            "offers": _object(
-                rows=_choices(at=text, until=named, then=text), legal=_CARDS, why_=_REASON
-            ),
-            "layout": {
-                "anyOf": [dealt, _asked(way=named, batches_={"type": "array", "items": _CARDS})]
-            },
-            "talon": _asked(
-                draws={"type": "array", "items": draw},
-                sets={"type": "array", "items": set_},
-                looked_at={"type": "array", "items": _CARDS},
-                taken=cards_of,
-                left=_CARDS,
-                exposed=_CARDS,
-                why=_REASON,
-            ),
-            "counted_for": _object(
-                discards={"type": "array", "items": _object(seat=text, why=_REASON, **counted)},
-                rest={
-                    "type": "array",
-                    "items": _object(
-                        cards={"anyOf": [_CARDS, {"type": "null"}]},
-                        n={"type": "integer"},
-                        why=_REASON,
-                        **counted,
-                    ),
-                },
-            ),
-            "sides": _object(
-                sides=cards_of, partner=named, alone=yes_no, known_to=_CARDS, why=_REASON
-            ),
-            "sayings": _asked(
-                asides={"type": "object", "additionalProperties": _choices(kind=text)},
-                doubles={"type": "array", "items": double},
-                why_=_REASON,
-            ),
-            "leads": _object(seat=text, why=_REASON),
-            "first_dealer": _object(
-                place={"type": ["integer", "null"]},
-                again={"type": "array", "items": {"type": "integer"}},
-            ),
-            "next_dealer": _object(seat=text, dealt_again=yes_no, counts=yes_no),
-            "session": _session_shown(),
-            "review": _object(
-                seat=text,
-                unit=text,
-                decisions={
-                    "type": "array",
-                    "items": _object(
-                        number={"type": "integer"},
-                        phase=text,
-                        trick={"type": "integer"},
-                        did=worth,
-                        best=worth,
-                        loss=amount,
-                        half=amount,
-                        mistake=yes_no,
-                        reasons=told,
-                    ),
-                },
-            ),
-            "advice": _object(
-                seat=text, unit=text, choices={"type": "array", "items": worth}, reasons=told
-            ),
+            verb: settlement() if verb == "score" else of_answer(_returned(question.ask))
+            for verb, question in QUESTIONS.items()
         },
+    }
+
+
+def _returned(ask: Callable[..., Answer]) -> Any:
+    """The class that a question answers with, or the classes."""
+    return get_type_hints(ask)["return"]
+
+
+def of_answer(kind: Any) -> dict[str, Any]:
+    """The schema of what a field of an answer holds, or of an answer itself."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        parts = [of_answer(part) for part in args]
+        if all(part.keys() == {"type"} for part in parts):
+            return {"type": [part["type"] for part in parts]}
+        return {"anyOf": parts}
+    if origin is Literal:
+        return {"const": args[0]} if len(args) == 1 else {"enum": list(args)}
+    if origin is tuple:
+        return {"type": "array", "items": of_answer(args[0])}
+    if origin is not None:
+        return {"type": "object", "additionalProperties": of_answer(args[1])}
+    if issubclass(kind, Answer):
+        return _of_class(kind)
+    if issubclass(kind, Reason | Message):
+        return _of_sentence(kind)
+    return {"type": _JSON_TYPES[kind]}
+
+
+_JSON_TYPES = {
+    str: "string",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    types.NoneType: "null",
+}
+
+
+def _of_class(kind: type[Answer]) -> dict[str, Any]:
+    """The schema of an answer: its fields, and what its docstring says."""
+    hints = get_type_hints(kind)
+    properties, required = {}, []
+    for column in written(kind):
+        hint = hints[column.name]
+        if may_be_absent(column):
+            (hint,) = (part for part in get_args(hint) if part is not types.NoneType)
+        else:
+            required.append(key_of(column))
+        schema = of_answer(hint)
+        if column.metadata.get("pages"):
+            schema["items"] = _of_sentence(Reason, page={"type": "string"})
+        properties[key_of(column)] = schema
+    return _object(properties, required, kind)
+
+
+def _of_sentence(kind: type[Reason | Message], **more: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a message or of a reason, which has rule points besides."""
+    properties: dict[str, Any] = {"id": _TEXT, "params": {"type": "object"}, "text": _TEXT}
+    if issubclass(kind, Reason):
+        properties["points"] = {"type": "array", "items": _TEXT}
+        more |= {name: of_answer(hint) for name, hint in get_type_hints(kind).items()}
+    return _object({**properties, **more}, [*properties, *more], kind)
+
+
+def _object(properties: dict[str, Any], required: list[str], kind: type) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "description": " ".join((kind.__doc__ or "").split("\n\n")[0].split()),
+        "additionalProperties": False,
+        "required": required,
+        "properties": properties,
     }
 
 
@@ -431,8 +299,8 @@ def asked() -> dict[str, Any]:
                     "verb": {"const": verb},
                     **of_all,
                     **{
-                        key: {**kind.schema, "description": TOLD[key]}
-                        if key in TOLD
+                        key: {**kind.schema, "description": MEANINGS[key]}
+                        if key in MEANINGS
                         else kind.schema
                         for key, kind in question.takes.items()
                     },
@@ -445,28 +313,7 @@ def asked() -> dict[str, Any]:
 
 def settlement() -> dict[str, Any]:
     """The answer to `score`: items with working, payments per seat."""
-    amounts = {"type": "object", "additionalProperties": {"type": "string"}}
-    item = {
-        "type": "object",
-        "required": ["id", "label", "points", "amounts", "steps"],
-        "properties": {
-            "label": _REASON,
-            "amounts": amounts,
-            "steps": {"type": "array", "items": _REASON},
-        },
-    }
-    return {
-        "$schema": _DRAFT,
-        "title": "A settlement",
-        "type": "object",
-        "required": ["items", "payments", "pots", "winners", "notes"],
-        "properties": {
-            "items": {"type": "array", "items": item},
-            "payments": amounts,
-            "pots": amounts,
-            "winners": {"type": "array", "items": {"type": "string"}},
-        },
-    }
+    return {"$schema": _DRAFT, "title": "A settlement", **of_answer(SettlementAnswer)}
 
 
 SCHEMAS = {

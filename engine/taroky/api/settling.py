@@ -2,189 +2,375 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
 
-from taroky.api.answers import Answer, as_data, choice_json, contract_of, reason
+from taroky.api.answers import RULES, Answer, AnswerByRecord, Data, contract_of
 from taroky.cards import Card
 from taroky.game import asides, current, finished
 from taroky.game import legal as legal_now
 from taroky.game import record as records
-from taroky.hand import Choice, Hand
-from taroky.messages import local_names, money
+from taroky.hand import Hand, Reason
+from taroky.messages import Message, money
 from taroky.phases import play
 from taroky.phases.talon import rest_of
-from taroky.rules.table import Table
+from taroky.rules.table import Seat, Table
 from taroky.settling import paying
 from taroky.settling.counting import points as counting
 from taroky.settling.counting.piles import seat_cards, side_cards
 
-
-def count(table: Table, pile: Sequence[Card], contract: str | None = None) -> Answer:
-    """Return what this pile is worth, counted three by three in the order given. contract: what was
-    played, which matters where cards left over are counted exactly if each plays alone."""
-    each = contract is not None and table.contracts[contract_of(table, contract)].sides == "each"
-    counted = counting.count(table, pile, each)
-    return {
-        "points": str(counted.points),
-        "groups": [
-            {
-                "cards": list(group.cards),
-                "faces": group.faces,
-                "deduct": str(group.deduct),
-                "worth": str(group.worth),
-                "why": reason(group.message, group.points),
-            }
-            for group in counted.groups
-        ],
-        "left_over": list(counted.left_over),
-        "why": reason(counted.total, table.points_of("count.order")),
-    }
+Cards = tuple[Card, ...]
 
 
-def score(table: Table, facts: paying.Finished) -> Answer:
-    """Return what the facts of a finished hand pay each player, with the working."""
-    return settlement_json(paying.settle(table, facts))
+@dataclass(frozen=True, kw_only=True)
+class CountedGroup(Answer):
+    """Cards that are counted together, with the working."""
+
+    cards: Cards
+    faces: int
+    deduct: str
+    worth: str
+    why: Reason
 
 
-def settlement_json(settled: paying.Settlement) -> Answer:
-    """A settlement as data: items with label, rule points, amount per seat, steps; payments; winners:
-    who has won the game itself, nobody where it was not played."""
-    return {
-        "items": [
-            {
-                "id": item.id,
-                "label": reason(item.label, item.points),
-                "points": list(item.points),
-                "amounts": {seat: money(amount) for seat, amount in sorted(item.amounts.items())},
-                "steps": [
-                    {**reason(step.message, step.points), "value": money(step.value)}
-                    for step in item.steps
-                ],
-            }
-            for item in settled.items
-        ],
-        "payments": {seat: money(amount) for seat, amount in settled.payments.items()},
-        "pots": {name: money(amount) for name, amount in settled.pots.items()},
-        "winners": list(settled.winners),
-        "notes": [note.as_json() for note in settled.notes],
-    }
+@dataclass(frozen=True, kw_only=True)
+class CountAnswer(Answer):
+    """What a pile is worth, group by group; left_over: the cards beyond the last full group."""
+
+    points: str
+    groups: tuple[CountedGroup, ...]
+    left_over: Cards
+    why: Reason
 
 
-def state(hand: Hand) -> Answer:
-    """A hand under way as a referee sees it: who is to act, every choice with its reason, what may
-    be done out of turn, and where the cards are. Nothing is hidden."""
-    asked, options = current(hand), legal_now(hand)
-    assert asked is not None and options is not None
+class SettledStep(Reason):
+    """A line of working, and the value after it."""
 
-    def of_kind(choice: Choice) -> Answer:
-        return {"kind": choice.kind, **choice_json(choice)}
+    value: str
 
-    return {
-        "rules": hand.table.name,
-        "phase": asked[0].name,
-        "turn": asked[1],
-        "choices": [of_kind(choice) for choice in options.choices],
-        "picks": {kind: list(span) for kind, span in options.picks.items()},
-        "asides": {
-            seat: [[c.kind, c.what] for c in asides(hand, seat) if c.legal]
-            for seat in hand.at_table
-        },
-        "dealer": hand.dealer,
-        "opener": hand.auction.opener,
-        "first_hand": hand.first_hand,
-        "hands": {seat: list(cards) for seat, cards in hand.cards.hands.items()},
-        "talon": list(hand.cards.talon),
-        "calls": [list(call) for call in hand.auction.calls],
-        "contract": hand.contract,
-        "declarer": hand.declarer,
-        "called": hand.call.called,
-        "partner": hand.partner,
-        "alone": hand.alone,
-        "partner_public": hand.partner_public,
-        "level": hand.exchange.level,
-        "faced": list(hand.deal.faced),
-        "exposed": list(hand.exchange.exposed),
-        "drawn": {seat: list(cards) for seat, cards in hand.exchange.drawn.items()},
-        "discards": {seat: list(cards) for seat, cards in hand.discard.discards.items()},
-        "shown": list(hand.discard.shown),
-        "declarations": {seat: list(rows) for seat, rows in hand.announce.declarations.items()},
-        "announced": [list(pair) for pair in hand.announce.announced],
-        "tricks": [
-            {"leader": t.leader, "winner": t.winner, "cards": list(t.cards)}
-            for t in hand.play.tricks
-        ],
-        "trick": list(hand.play.trick.cards) if hand.play.trick else [],
-    }
+    def __init__(self, step: paying.WorkingStep) -> None:
+        super().__init__(step.message, step.points)
+        self.value = money(step.value)
+
+    def as_json(self) -> Data:
+        """{id, params, text, points, value}."""
+        return {**super().as_json(), "value": self.value}
 
 
-def hand_json(hand: Hand) -> Answer:
+@dataclass(frozen=True, kw_only=True)
+class SettledItem(Answer):
+    """One thing that is paid for, what each seat gets of it, and the working."""
+
+    id: str
+    label: Reason
+    points: tuple[str, ...]
+    amounts: Mapping[str, str]
+    steps: tuple[SettledStep, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SettlementAnswer(Answer):
+    """All that is paid for, what each seat gets or pays; winners: who has won the game itself, nobody
+    where it was not played."""
+
+    items: tuple[SettledItem, ...]
+    payments: Mapping[Seat, str]
+    pots: Mapping[str, str]
+    winners: tuple[Seat, ...]
+    notes: tuple[Message, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenChoice(Answer):
+    """A choice in a hand under way, and why it is not legal, if so."""
+
+    kind: str
+    what: str
+    legal: bool
+    why: Reason | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickAnswer(Answer):
+    """A trick: who led, who took it, its cards as played."""
+
+    leader: Seat
+    winner: Seat | None
+    cards: Cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class StateAnswer(Answer):
+    """A hand under way as a referee sees it. Nothing is hidden."""
+
+    game: str = field(metadata=RULES)
+    phase: str
+    turn: Seat
+    choices: tuple[OpenChoice, ...]
+    picks: Mapping[str, tuple[int, ...]]
+    asides: Mapping[Seat, tuple[tuple[str, ...], ...]]
+    dealer: Seat
+    opener: Seat
+    first_hand: bool
+    hands: Mapping[Seat, Cards]
+    talon: Cards
+    calls: tuple[tuple[str, ...], ...]
+    contract: str
+    declarer: Seat
+    called: Card
+    partner: Seat | None
+    alone: bool
+    partner_public: bool
+    level: int
+    faced: Cards
+    exposed: Cards
+    drawn: Mapping[Seat, Cards]
+    discards: Mapping[Seat, Cards]
+    shown: Cards
+    declarations: Mapping[Seat, tuple[str, ...]]
+    announced: tuple[tuple[str, ...], ...]
+    tricks: tuple[TrickAnswer, ...]
+    trick: Cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayAnswer(Answer):
+    """A card that was played, and those that were legal."""
+
+    seat: Seat
+    card: Card
+    legal: Cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedTrick(Answer):
+    """A trick with every play; talon: the cards of the talon that went with it."""
+
+    number: int
+    leader: Seat
+    winner: Seat | None
+    plays: tuple[PlayAnswer, ...]
+    talon: Cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealAnswer(Answer):
+    """The cards as dealt."""
+
+    hands: Mapping[Seat, Cards]
+    talon: Cards
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandAnswer(AnswerByRecord):
     """A finished hand in full: the deal, every action, the cards that were exposed (faced in the deal,
     exposed from the talon, shown as discards), every trick with the legal cards at each play, what is
     left of the talon by who counts it, card points per seat and side with how many cards of each pile
     are left over beyond its last full packet, the settlement."""
-    with local_names(hand.table.names):
-        data: Answer = as_data(_hand_json(hand))
-        return data
+
+    game: str = field(metadata=RULES)
+    options: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    dealer: Seat
+    first_hand: bool
+    opener: Seat
+    deal: DealAnswer
+    actions: tuple[tuple[str, ...], ...]
+    contract: str
+    level: int
+    declarer: Seat
+    partner: Seat | None
+    ended: str
+    faced: Cards
+    exposed: Cards
+    shown: Cards
+    talon_left: Mapping[str, Cards]
+    tricks: tuple[PlayedTrick, ...]
+    card_points: Mapping[str, Mapping[str, str | int]]
+    settlement: SettlementAnswer
 
 
-def _hand_json(hand: Hand) -> Answer:
-    table = hand.table
-    facts = paying.finished_facts(hand)
-    tricks = []
-    for number, trick in enumerate(hand.play.tricks, start=1):
-        tricks.append(
-            {
-                "number": number,
-                "leader": trick.leader,
-                "winner": trick.winner,
-                "plays": _plays(hand, number - 1),
-                "talon": list(trick.extra),
-            }
-        )
-    points: Answer = {}
-    left: Answer = {}
-    if not hand.ended:
-        piles = side_cards(hand)
-        seat_piles = seat_cards(hand)
-        each = hand.row.sides == "each"
-        points = {
-            "sides": {n: str(counting.value(table, cards, each)) for n, cards in piles.items()},
-            "seats": {
-                s: str(counting.value(table, cards, each)) for s, cards in seat_piles.items()
-            },
-            "left_over": {
-                n: len(counting.count(table, cards, each).left_over) for n, cards in piles.items()
-            },
-        }
-        left = {to: list(cards) for to, cards in rest_of(hand).items()}
-    return {
-        "rules": table.name,
-        "options": dict(table.chosen),
-        "seats": list(hand.at_table),
-        "dealer": hand.dealer,
-        "first_hand": hand.first_hand,
-        "opener": hand.auction.opener,
-        "deal": {
-            "hands": {seat: list(cards) for seat, cards in hand.deal.dealt.items()},
-            "talon": list(hand.deal.talon_dealt),
+@dataclass(frozen=True, kw_only=True)
+class FinishedHandAnswer(Answer):
+    """The record of a hand that is over."""
+
+    finished: Literal[True] = True
+    hand: HandAnswer
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenHandAnswer(Answer):
+    """The record of a hand that goes on after so many actions."""
+
+    finished: Literal[False] = False
+    actions: int
+    state: StateAnswer
+
+
+ReplayAnswer = FinishedHandAnswer | OpenHandAnswer
+
+
+def count(table: Table, pile: Sequence[Card], contract: str | None = None) -> CountAnswer:
+    """Return what this pile is worth, counted three by three in the order given. contract: what was
+    played, which matters where cards left over are counted exactly if each plays alone."""
+    each = contract is not None and table.contracts[contract_of(table, contract)].sides == "each"
+    counted = counting.count(table, pile, each)
+    return CountAnswer(
+        points=str(counted.points),
+        groups=tuple(
+            CountedGroup(
+                cards=tuple(group.cards),
+                faces=group.faces,
+                deduct=str(group.deduct),
+                worth=str(group.worth),
+                why=Reason(group.message, group.points),
+            )
+            for group in counted.groups
+        ),
+        left_over=tuple(counted.left_over),
+        why=Reason(counted.total, table.points_of("count.order")),
+    )
+
+
+def score(table: Table, facts: paying.Finished) -> SettlementAnswer:
+    """Return what the facts of a finished hand pay each player, with the working."""
+    settled = paying.settle(table, facts)
+    return SettlementAnswer(
+        items=tuple(map(_settled_item, settled.items)),
+        payments=_in_print(settled.payments),
+        pots=_in_print(settled.pots),
+        winners=tuple(settled.winners),
+        notes=tuple(settled.notes),
+    )
+
+
+def settlement(hand: Hand) -> SettlementAnswer:
+    """What a finished hand pays each player, with the working."""
+    return score(hand.table, paying.finished_facts(hand))
+
+
+def _settled_item(item: paying.Item) -> SettledItem:
+    return SettledItem(
+        id=item.id,
+        label=Reason(item.label, item.points),
+        points=tuple(item.points),
+        amounts=_in_print(dict(sorted(item.amounts.items()))),
+        steps=tuple(map(SettledStep, item.steps)),
+    )
+
+
+def _in_print(amounts: Mapping[str, Decimal]) -> dict[str, str]:
+    return {name: money(amount) for name, amount in amounts.items()}
+
+
+def state(hand: Hand) -> StateAnswer:
+    """A hand under way as a referee sees it: who is to act, every choice with its reason, what may
+    be done out of turn, and where the cards are."""
+    asked, options = current(hand), legal_now(hand)
+    assert asked is not None and options is not None
+    return StateAnswer(
+        game=hand.table.name,
+        phase=asked[0].name,
+        turn=asked[1],
+        choices=tuple(
+            OpenChoice(kind=c.kind, what=c.what, legal=c.legal, why=c.refusal)
+            for c in options.choices
+        ),
+        picks=options.picks,
+        asides={
+            seat: tuple((c.kind, c.what) for c in asides(hand, seat) if c.legal)
+            for seat in hand.at_table
         },
-        "actions": [[a.seat, a.kind, *a.what] for a in hand.actions],
-        "contract": hand.contract,
-        "level": hand.exchange.level,
-        "declarer": hand.declarer,
-        "partner": hand.partner if hand.contract else None,
-        "ended": hand.ended,
-        "faced": list(hand.deal.faced),
-        "exposed": list(hand.exchange.exposed),
-        "shown": list(hand.discard.shown),
-        "talon_left": left,
-        "tricks": tricks,
-        "card_points": points,
-        "settlement": settlement_json(paying.settle(table, facts)),
+        dealer=hand.dealer,
+        opener=hand.auction.opener,
+        first_hand=hand.first_hand,
+        hands=hand.cards.hands,
+        talon=hand.cards.talon,
+        calls=tuple(hand.auction.calls),
+        contract=hand.contract,
+        declarer=hand.declarer,
+        called=hand.call.called,
+        partner=hand.partner,
+        alone=hand.alone,
+        partner_public=hand.partner_public,
+        level=hand.exchange.level,
+        faced=hand.deal.faced,
+        exposed=hand.exchange.exposed,
+        drawn=hand.exchange.drawn,
+        discards=hand.discard.discards,
+        shown=hand.discard.shown,
+        declarations=hand.announce.declarations,
+        announced=tuple(hand.announce.announced),
+        tricks=tuple(
+            TrickAnswer(leader=trick.leader, winner=trick.winner, cards=trick.cards)
+            for trick in hand.play.tricks
+        ),
+        trick=hand.play.trick.cards if hand.play.trick else (),
+    )
+
+
+def hand_json(hand: Hand) -> Data:
+    """A finished hand in full as JSON data (see HandAnswer)."""
+    return finished_hand(hand).as_json()
+
+
+def finished_hand(hand: Hand) -> HandAnswer:
+    """A finished hand in full."""
+    table = hand.table
+    tricks = tuple(
+        PlayedTrick(
+            number=number,
+            leader=trick.leader,
+            winner=trick.winner,
+            plays=_plays(hand, number - 1),
+            talon=trick.extra,
+        )
+        for number, trick in enumerate(hand.play.tricks, start=1)
+    )
+    return HandAnswer(
+        table=table,
+        game=table.name,
+        options=dict(table.chosen),
+        seats=tuple(hand.at_table),
+        dealer=hand.dealer,
+        first_hand=hand.first_hand,
+        opener=hand.auction.opener,
+        deal=DealAnswer(hands=hand.deal.dealt, talon=hand.deal.talon_dealt),
+        actions=tuple((action.seat, action.kind, *action.what) for action in hand.actions),
+        contract=hand.contract,
+        level=hand.exchange.level,
+        declarer=hand.declarer,
+        partner=hand.partner if hand.contract else None,
+        ended=hand.ended,
+        faced=hand.deal.faced,
+        exposed=hand.exchange.exposed,
+        shown=hand.discard.shown,
+        talon_left={} if hand.ended else {to: tuple(cards) for to, cards in rest_of(hand).items()},
+        tricks=tricks,
+        card_points={} if hand.ended else card_points(hand),
+        settlement=settlement(hand),
+    )
+
+
+def card_points(hand: Hand) -> dict[str, dict[str, str | int]]:
+    """Card points per side and seat of a hand that was played, and how many cards of each pile are left
+    over beyond its last full packet."""
+    table, piles, seat_piles = hand.table, side_cards(hand), seat_cards(hand)
+    each = hand.row.sides == "each"
+    return {
+        "sides": {side: str(counting.value(table, pile, each)) for side, pile in piles.items()},
+        "seats": {
+            seat: str(counting.value(table, pile, each)) for seat, pile in seat_piles.items()
+        },
+        "left_over": {
+            side: len(counting.count(table, pile, each).left_over) for side, pile in piles.items()
+        },
     }
 
 
-def _plays(hand: Hand, index: int) -> list[Answer]:
+def _plays(hand: Hand, index: int) -> tuple[PlayAnswer, ...]:
     """The plays of a trick, each with the cards that were legal."""
     table = hand.table
     trick = hand.play.tricks[index]
@@ -199,15 +385,19 @@ def _plays(hand: Hand, index: int) -> list[Answer]:
         ]
         held = table.cards.sort((*later, *hand.cards.hands.get(seat, ())))
         bound = play.bound_cards(hand, seat)
-        legal_now = play.legal_cards(table, hand.row.play, held, trick.cards[:i], bound, moment)
-        plays.append({"seat": seat, "card": card, "legal": list(legal_now)})
-    return plays
+        legal_cards = play.legal_cards(table, hand.row.play, held, trick.cards[:i], bound, moment)
+        plays.append(PlayAnswer(seat=seat, card=card, legal=tuple(legal_cards)))
+    return tuple(plays)
 
 
-def replayed(_: Table, record: str) -> Answer:
+def replayed(_: Table, record: str) -> ReplayAnswer:
     """The hand that a record tells of: in full if it is over, else as a referee sees it. The record
     names its own rules. Raises RecordError with the line that does not hold."""
-    hand = records.read(record).replay()
+    return replay_of(records.read(record).replay())
+
+
+def replay_of(hand: Hand) -> ReplayAnswer:
+    """A hand in full if it is over, else as a referee sees it."""
     if finished(hand):
-        return {"finished": True, "hand": hand_json(hand)}
-    return {"finished": False, "actions": len(hand.actions), "state": state(hand)}
+        return FinishedHandAnswer(hand=finished_hand(hand))
+    return OpenHandAnswer(actions=len(hand.actions), state=state(hand))

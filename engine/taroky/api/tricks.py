@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from taroky.api.answers import Answer, check_hand, choice_json, contract_of, reason
+from taroky.api.answers import Answer, JudgedChoice, check_hand, contract_of, judged, legal_of
 from taroky.api.position import Known, Turns, of_seat, position
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
-from taroky.hand import AnnounceState, replace
+from taroky.hand import AnnounceState, Reason, replace
 from taroky.hand.tricks import lead_of
 from taroky.messages import say
 from taroky.phases import play
 from taroky.phases.calling import NOBODY
 from taroky.rules.table import Seat, Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class LegalAnswer(Answer):
+    """The cards of a hand, each with whether it may go to the trick and why."""
+
+    cards: tuple[JudgedChoice, ...]
+    legal: tuple[Card, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinnerAnswer(Answer):
+    """Who takes a trick with which card; seats: who played what; cards: why each wins or does not."""
+
+    winner: Seat
+    card: Card
+    seats: Mapping[Seat, Card]
+    why: Reason
+    cards: Mapping[Card, Reason]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeadsAnswer(Answer):
+    """Who leads to the first trick."""
+
+    seat: Seat
+    why: Reason
 
 
 def legal(
@@ -24,7 +52,7 @@ def legal(
     announced: Sequence[str] = (),
     called: Card = "",
     trick_no: int | None = None,
-) -> Answer:
+) -> LegalAnswer:
     """Return which cards of this hand may go to this trick (empty: to the lead).
 
     announced: bonuses this player has announced, whose card is then held back. called: the card
@@ -43,15 +71,12 @@ def legal(
     bound = [held for b in announced if table.bonuses[b].binds and (held := table.bonuses[b].card)]
     moment = play.Moment(trick_no, called=called)
     choices = play.judge(table, row.play, hand, trick, bound, moment)
-    return {
-        "cards": [
-            choice_json(
-                c, reason(say("play.legal", card=c.what), table.points_of(f"play.{row.play}"))
-            )
-            for c in choices
-        ],
-        "legal": [c.what for c in choices if c.legal],
-    }
+    points = table.points_of(f"play.{row.play}")
+    cards = tuple(
+        JudgedChoice(**judged(choice, Reason(say("play.legal", card=choice.what), points)))
+        for choice in choices
+    )
+    return LegalAnswer(cards=cards, legal=legal_of(cards))
 
 
 def winner(
@@ -61,7 +86,7 @@ def winner(
     contract: str | None = None,
     trick_no: int | None = None,
     lost_tricks: int | None = None,
-) -> Answer:
+) -> WinnerAnswer:
     """Return who takes this trick, and for each other card why it does not.
 
     trick_no counts from 1; lost_tricks: how many tricks the leader's side has lost so far. Raises
@@ -91,30 +116,30 @@ def winner(
         why = say("winner.suit", card=card, suit=pack.suit(card))
     else:
         why = say("winner.tarok" if taroky > 1 else "winner.only_tarok", card=card)
-    others = {}
+    reasons = {}
     for other in trick:
         if other == card:
-            others[other] = reason(why, points)
+            reasons[other] = Reason(why, points)
         elif pack.is_excuse(other):
             never = table.points_of(f"{path}.excuse.wins")
-            others[other] = reason(say("winner.excuse", card=other), never)
+            reasons[other] = Reason(say("winner.excuse", card=other), never)
         elif exception:
-            others[other] = reason(say("winner.excepted", card=other, best=card), points)
+            reasons[other] = Reason(say("winner.excepted", card=other, best=card), points)
         elif pack.is_tarok(card) and not pack.is_tarok(other):
-            others[other] = reason(say("winner.beaten_tarok", card=other, best=card), points)
+            reasons[other] = Reason(say("winner.beaten_tarok", card=other, best=card), points)
         elif pack.suit(other) not in (pack.suit(led or card), "T"):
-            others[other] = reason(
+            reasons[other] = Reason(
                 say("winner.not_suit", card=other, lead=pack.suit(led or card)), points
             )
         else:
-            others[other] = reason(say("winner.beaten", card=other, best=card), points)
-    return {
-        "winner": seats[best],
-        "card": card,
-        "seats": dict(zip(seats, trick, strict=True)),
-        "why": reason(why, points),
-        "cards": others,
-    }
+            reasons[other] = Reason(say("winner.beaten", card=other, best=card), points)
+    return WinnerAnswer(
+        winner=seats[best],
+        card=card,
+        seats=dict(zip(seats, trick, strict=True)),
+        why=Reason(why, points),
+        cards=reasons,
+    )
 
 
 def leads(
@@ -124,7 +149,7 @@ def leads(
     opener: Seat = "",
     first_hand: bool = False,
     announced: Turns = (),
-) -> Answer:
+) -> LeadsAnswer:
     """Return who leads to the first trick. opener: who opened the auction, A if not told; first_hand:
     it is the first of a session; announced: bonuses with who announced them, [["B", "valat"]]. Raises
     RecordError for an unknown bonus or seat, MissingFact for a contract or declarer not told."""
@@ -144,4 +169,4 @@ def leads(
         (bonus for who, bonus in said if who == seat and cell == f"bonuses.{bonus}.leads"), ""
     )
     why = say("lead.by_bonus", seat=seat, bonus=by) if by else say("lead.first", seat=seat)
-    return {"seat": seat, "why": reason(why, table.points_of(cell))}
+    return LeadsAnswer(seat=seat, why=Reason(why, table.points_of(cell)))

@@ -5,26 +5,47 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from taroky.api.answers import Answer
-from taroky.api.bidding import calls
+from taroky.api.answers import ADVICE, Answer
+from taroky.api.bidding import OpenAuctionAnswer, calls
+from taroky.api.reviewing import WorthOfAction
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction, RecordError
 from taroky.game import apply, current, dealt, view
 from taroky.game import legal as legal_now
-from taroky.hand import Action, Hand, Legal
+from taroky.hand import Action, Hand, Reason
 from taroky.messages import Message, local_names, say
 from taroky.rules.table import Seat, Table
 
 if TYPE_CHECKING:
-    from taroky.players.comparing import Judged
-    from taroky.players.reasons import Reason
+    from taroky.players.advice import Advice
 
 #: In so many imagined hands every bid is tried if no number is given, and in no more than so many.
 USUAL, MOST = 48, 400
 #: So often the cards of the others are dealt anew where they do not allow what the others have said.
 _DEALS = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorthOfBid(WorthOfAction):
+    """What a bid brings; gains: in how many of 100 imagined hands money comes in."""
+
+    gains: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorthAnswer(Answer):
+    """What each bid brings with a hand, the best first; sure: the best is better than the second beyond
+    the noise; deals: on how many imagined hands."""
+
+    seat: Seat
+    unit: str
+    deals: int
+    sure: bool
+    choices: tuple[WorthOfBid, ...]
+    reasons: tuple[Reason, ...] = field(metadata=ADVICE)
 
 
 def worth(
@@ -33,7 +54,7 @@ def worth(
     seat: Seat = "",
     said: Sequence[str] = (),
     deals: int = USUAL,
-) -> Answer:
+) -> WorthAnswer:
     """Return what each bid of this seat brings on average, in the money of the game with half the width
     of its 95 % interval, the best first, and what speaks for the best.
 
@@ -49,55 +70,56 @@ def worth(
         )
     if not 1 <= deals <= MOST:
         raise RecordError(say("worth.deals", n=deals, most=MOST))
-    next_one = calls(table, said)  # refuses what nobody can have said
-    seat = seat or next_one.get("seat") or table.active[0]
+    auction = calls(table, said)  # refuses what nobody can have said
+    speaker = auction.seat if isinstance(auction, OpenAuctionAnswer) else ""
+    seat = seat or speaker or table.active[0]
     if seat not in table.active:
         raise RecordError(say("hand.no_seat", seat=seat, seats=list(table.active)))
     rng = random.Random(f"{table.name}/{' '.join(table.cards.sort(hand))}/{seat}/{' '.join(said)}")
-    now, options = _at_turn(table, hand, seat, said, rng)
-    judged = _judged(table, now, options, deals, rng)
-    others = judged.choices[1:]
+    advice = _advice(_at_turn(table, hand, seat, said, rng), deals, rng)
+    rest = advice.choices[1:]
     with local_names(table.names):
-        return {
-            "seat": seat,
-            "unit": table.unit.name,
-            "deals": judged.hands,
-            "sure": not others or others[0].behind > others[0].half_behind,
-            "choices": [
-                {
-                    "action": str(one.action),
-                    "text": _named(one.action).text(),
-                    "mean": round(one.mean, 4),
-                    "half": round(one.half, 4),
-                    "gains": round(one.gains),
-                }
-                for one in judged.choices
-            ],
-            "reasons": [reason.as_json() for reason in _reasons(table, now, judged)],
-        }
+        return WorthAnswer(
+            seat=seat,
+            unit=table.unit.name,
+            deals=advice.hands,
+            sure=not rest or rest[0].behind > rest[0].half_behind,
+            choices=tuple(
+                WorthOfBid(
+                    action=str(choice.action),
+                    text=_named(choice.action).text(),
+                    mean=round(choice.mean, 4),
+                    half=round(choice.half, 4),
+                    gains=round(choice.gains),
+                )
+                for choice in advice.choices
+            ),
+            reasons=tuple(_reasons(table, hand, advice)),
+        )
 
 
 def _at_turn(
     table: Table, hand: Sequence[Card], seat: Seat, said: Sequence[str], rng: random.Random
-) -> tuple[Hand, Legal]:
+) -> Hand:
     """A hand in which this seat holds these cards, all that was said has been said, and it is its turn
     to bid. How the other cards lie does not matter, as long as they allow what was said."""
     rest = [card for card in table.cards.cards if card not in hand]
     n = table.deal.hand
+    other_seats = [other for other in table.active if other != seat]
     refused: IllegalAction | None = None
     for _ in range(_DEALS):
         rng.shuffle(rest)
-        others = [one for one in table.active if one != seat]
-        hands = {one: rest[i * n : (i + 1) * n] for i, one in enumerate(others)}
+        hands = {other: rest[i * n : (i + 1) * n] for i, other in enumerate(other_seats)}
+        talon = rest[len(other_seats) * n :]
         try:
-            return _spoken(dealt(table, {**hands, seat: hand}, rest[len(others) * n :]), seat, said)
+            return _spoken(dealt(table, {**hands, seat: hand}, talon), seat, said)
         except IllegalAction as problem:
             refused = problem
     assert refused is not None
     raise RecordError(refused.message, points=refused.points)
 
 
-def _spoken(hand: Hand, seat: Seat, said: Sequence[str]) -> tuple[Hand, Legal]:
+def _spoken(hand: Hand, seat: Seat, said: Sequence[str]) -> Hand:
     """The hand after these calls, at the next turn of this seat."""
     from taroky.players.rule_of_thumb import RuleOfThumb
 
@@ -112,52 +134,46 @@ def _spoken(hand: Hand, seat: Seat, said: Sequence[str]) -> tuple[Hand, Legal]:
         elif left:
             action = Action(asked[1], "bid", (left.pop(0),))
         elif asked[1] == seat:
-            return hand, options
+            return hand
         else:
             action = Action(asked[1], "bid", (min(bids, key=lambda b: calls_[b].rank or 0),))
         hand = apply(hand, action)
     raise RecordError(say("worth.no_turn", seat=seat), points=hand.table.points_of("auction.self"))
 
 
-def _judged(table: Table, hand: Hand, options: Legal, deals: int, rng: random.Random) -> Judged:
+def _advice(hand: Hand, deals: int, rng: random.Random) -> Advice:
     """All that can be said, compared. Where only one thing can be said, what that brings."""
-    from taroky.players.search import Effort, LooksAhead
+    from taroky.players.advice import advise
+    from taroky.players.search import Effort
 
-    effort = Effort(deals=deals, batch=min(deals, 12))
-    looks = LooksAhead(table, rng, effort, explains=True)
-    seen = view(hand, options.seat)
-    judged = looks.judge(seen, options)
-    if judged is None:
-        (only,) = options.actions("bid")
-        judged = looks.compare(seen, [only, only])
+    advice = advise(hand, Effort(deals=deals, batch=min(deals, 12)), rng)
+    assert advice is not None
+    if advice.judged is None:
+        judged = advice.looks.compare(advice.view, [advice.usual, advice.usual])
         assert judged is not None
-        judged = type(judged)(judged.choices[:1], judged.hands)
-    return judged
+        return replace(advice, judged=replace(judged, choices=judged.choices[:1]))
+    return advice
 
 
-def _reasons(table: Table, hand: Hand, judged: Judged) -> list[Reason]:
+def _reasons(table: Table, cards: Sequence[Card], advice: Advice) -> list[Reason]:
     """Return what speaks for the best of them."""
-    from taroky.players.reasons import because, reasons
+    from taroky.players.reasons import because, reworded
     from taroky.players.strength import strength
 
-    best, *others = judged.choices
-    cards = hand.cards.hands[best.action.seat]
-    pack = table.cards
-    held = sum(map(pack.is_tarok, cards))
-    told = say(
-        "worth.strength", taroky=held, dear=strength(table, cards) - held, n=strength(table, cards)
-    )
-    found = [because(told, page="worth")]
-    if others:
-        other = others[0]
-        close = other.behind <= other.half_behind
-        why = reasons(table, view(hand, best.action.seat), best, other)
-        told = say(
-            "worth.close" if close else "worth.sure",
+    best, *rest = advice.choices
+    held = sum(map(table.cards.is_tarok, cards))
+    strong = strength(table, cards)
+    counted = say("worth.strength", taroky=held, dear=strong - held, n=strong)
+    found = [because(counted, page="worth")]
+    if rest:
+        second = rest[0]
+        first, *more = advice.reasons()
+        verdict = say(
+            "worth.close" if second.behind <= second.half_behind else "worth.sure",
             best=_named(best.action),
-            other=_named(other.action),
+            other=_named(second.action),
         )
-        found += [because(told, why[0].points, why[0].page), *why[1:]]
+        found += [reworded(first, verdict), *more]
     return found
 
 

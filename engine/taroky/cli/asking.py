@@ -5,17 +5,39 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
 from taroky import json_input
 from taroky import rules as tables
 from taroky.api import handler, parameters, questions
+from taroky.api.announcing import DeclarationsAnswer, SayingsAnswer
+from taroky.api.answers import JudgedChoice
+from taroky.api.bidding import (
+    CallableAnswer,
+    CallsAnswer,
+    FinishedAuctionAnswer,
+    OffersAnswer,
+    SidesAnswer,
+)
+from taroky.api.dealing import FirstDealerAnswer, LayoutAnswer, OpenLayoutAnswer
+from taroky.api.exchange import (
+    ChosenDiscardsAnswer,
+    CountedForAnswer,
+    DiscardsAnswer,
+    TalonAnswer,
+)
+from taroky.api.position import TurnAnswer
+from taroky.api.session import NextDealerAnswer
+from taroky.api.settling import CountAnswer
+from taroky.api.tricks import LeadsAnswer, LegalAnswer, WinnerAnswer
+from taroky.api.worth import WorthAnswer
 from taroky.cli.hands import settlement_lines
 from taroky.cli.terminal import in_brackets, mean, pairs, show_json, table_of
 from taroky.errors import RecordError
-from taroky.messages import local_names, number, quoted, say, term
+from taroky.hand import Reason
+from taroky.messages import local_names, number, quoted, say, speaking, term
 from taroky.messages.expected import like
 from taroky.rules.tree import from_yaml, read_file
 
@@ -89,12 +111,12 @@ def asks(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
             )
         chosen = {str(key): tables.as_word(value) for key, value in chosen.items()}
         table = table_of(args, request["rules"], chosen)
-        answer = handler.ask(request, table)
         if args.json:
-            show_json(answer, out)
-        else:
-            with local_names(table.names):
-                _say(verb, answer, out)
+            show_json(handler.ask(request, table), out)
+            return
+        with speaking(handler.language_of(request)), local_names(table.names):
+            answer = handler.answered(request, table)
+            out.writelines(f"{line}\n" for line in _LINES[verb](answer))
 
     return run
 
@@ -113,141 +135,157 @@ def _facts(args: argparse.Namespace) -> dict[str, Any]:
     return facts
 
 
-def _say(verb: str, answer: Mapping[str, Any], out: TextIO) -> None:
-    """The answer in words, a line each."""
-    for line in _LINES.get(verb, _rows)(answer):
-        out.write(f"{line}\n")
+def _sentence(why: Reason) -> str:
+    return f"{why.text()}{in_brackets(why.points)}"
 
 
-def _sentence(why: Mapping[str, Any]) -> str:
-    return f"{why['text']}{in_brackets(why['points'])}"
-
-
-def _rows(
-    answer: Mapping[str, Any], name: Callable[[Mapping[str, Any]], str] | None = None
+def _judged(
+    choices: Iterable[JudgedChoice], name: Callable[[str], str] = lambda what: term("say", what)
 ) -> Iterator[str]:
-    """Choices with why, what is open in the end, and what is to be shown or told."""
-    rows = answer.get("cards") or answer.get("calls") or answer.get("rows") or answer.get("choices")
-    for row in rows or ():
-        word = name(row) if name else term("say", row["what"])
-        why = f"{word:18} {_sentence(row['why'])}" if row["why"] else word
-        yield f"{say('cli.yes' if row['legal'] else 'cli.no')} {why}"
-    if answer.get("finished") or "why" in answer:
-        yield f"= {_sentence(answer['why'])}" if answer.get("why") else f"= {say('cli.in_order')}"
-    for key, sentence in (("shown", "show"), ("told", "tell")):
-        if answer.get(key):
-            yield f"= {_sentence(answer[sentence])}"
+    """Choices with whether they are open, and why."""
+    for choice in choices:
+        yield _yes_or_no(choice.legal, name(choice.what), choice.why)
 
 
-def _calls(answer: Mapping[str, Any]) -> Iterator[str]:
-    return _rows(answer, lambda row: term("call", row["what"]))
+def _yes_or_no(legal: bool, word: str, why: Reason) -> str:
+    return f"{say('cli.yes' if legal else 'cli.no')} {word:18} {_sentence(why)}"
 
 
-def _deeds(answer: Mapping[str, Any]) -> Iterator[str]:
+def _legal(answer: LegalAnswer) -> Iterator[str]:
+    return _judged(answer.cards)
+
+
+def _callable(answer: CallableAnswer) -> Iterator[str]:
+    return _judged(answer.cards)
+
+
+def _offers(answer: OffersAnswer) -> Iterator[str]:
+    yield from _judged(answer.rows)
+    if answer.why:
+        yield f"= {_sentence(answer.why)}"
+
+
+def _discards(answer: DiscardsAnswer) -> Iterator[str]:
+    """Which cards may go; of chosen ones whether they may go together, and what the others get to know."""
+    yield from _judged(answer.cards)
+    if isinstance(answer, ChosenDiscardsAnswer):
+        yield f"= {_sentence(answer.why)}" if answer.why else f"= {say('cli.in_order')}"
+        yield from (f"= {_sentence(note)}" for note in (answer.show, answer.tell) if note)
+
+
+def _calls(answer: CallsAnswer) -> Iterator[str]:
+    if isinstance(answer, FinishedAuctionAnswer):
+        yield f"= {_sentence(answer.why)}"
+    else:
+        yield from _judged(answer.calls, lambda call: term("call", call))
+
+
+def _turn(answer: TurnAnswer) -> Iterator[str]:
     """Yield whose turn it is and what that seat may do, by kind and what."""
-    if answer["seat"]:
-        yield f"{answer['seat']}:"
-    yield from _rows(
-        {"choices": answer["choices"]},
-        lambda row: " ".join(
-            filter(None, (row["kind"] if row["kind"] != "say" else "", row["what"]))
-        ),
-    )
+    if answer.seat:
+        yield f"{answer.seat}:"
+    for choice in answer.choices:
+        word = choice.what if choice.kind == "say" else f"{choice.kind} {choice.what}".strip()
+        yield _yes_or_no(choice.legal, word, choice.why)
 
 
-def _declarations(answer: Mapping[str, Any]) -> Iterator[str]:
-    yield from _rows({"rows": answer["rows"]})
-    yield f"= {' + '.join(term('say', n) for n in answer['best']) or '–'}: {number(answer['value'])}"
-    if answer["claims"]:
-        claims = " + ".join(term("say", name) for name in answer["claims"])
-        yield f"{say('declare.claimed').text()} {claims}: {number(answer['claims_value'])}"
+def _declarations(answer: DeclarationsAnswer) -> Iterator[str]:
+    yield from _judged(answer.rows)
+    best = " + ".join(term("say", name) for name in answer.best)
+    yield f"= {best or '–'}: {number(answer.value)}"
+    if answer.claims:
+        claims = " + ".join(term("say", name) for name in answer.claims)
+        yield f"{say('declare.claimed').text()} {claims}: {number(answer.claims_value)}"
 
 
-def _count(answer: Mapping[str, Any]) -> Iterator[str]:
-    yield from (_sentence(group["why"]) for group in answer["groups"])
-    yield f"= {answer['why']['text']}"
+def _count(answer: CountAnswer) -> Iterator[str]:
+    yield from (_sentence(group.why) for group in answer.groups)
+    yield f"= {answer.why.text()}"
 
 
-def _score(answer: Mapping[str, Any]) -> Iterator[str]:
-    return settlement_lines(answer)
+def _first_dealer(answer: FirstDealerAnswer) -> Iterator[str]:
+    if answer.place is None:
+        sentence = say("dealer.again", places=[str(place + 1) for place in answer.again])
+    else:
+        sentence = say("dealer.first", place=answer.place + 1)
+    yield f"= {sentence.text()}"
 
 
-def _first_dealer(answer: Mapping[str, Any]) -> Iterator[str]:
-    place, again = answer["place"], [str(n + 1) for n in answer["again"]]
-    found = say("dealer.again", places=again) if again else say("dealer.first", place=place + 1)
-    yield f"= {found.text()}"
+def _next_dealer(answer: NextDealerAnswer) -> Iterator[str]:
+    yield f"= {say('session.next', dealer=answer.seat).text()}"
 
 
-def _next_dealer(answer: Mapping[str, Any]) -> Iterator[str]:
-    yield f"= {say('session.next', dealer=answer['seat']).text()}"
-
-
-def _layout(answer: Mapping[str, Any]) -> Iterator[str]:
-    if not answer["finished"]:
-        yield from _deeds(answer)
-        for place, batch in enumerate(answer.get("batches", ()), start=1):
+def _layout(answer: LayoutAnswer) -> Iterator[str]:
+    if isinstance(answer, OpenLayoutAnswer):
+        yield from _turn(answer)
+        for place, batch in enumerate(answer.batches or (), start=1):
             yield f"{place}: {' '.join(batch)}"
         return
-    for seat, cards in {**answer["hands"], "talon": answer["talon"]}.items():
-        yield f"{seat}: {' '.join(cards)}"
-    yield from (f"= {_sentence(why)}" for why in answer["why"])
+    for to, cards in {**answer.hands, "talon": answer.talon}.items():
+        yield f"{to}: {' '.join(cards)}"
+    yield from (f"= {_sentence(why)}" for why in answer.why)
 
 
-def _talon(answer: Mapping[str, Any]) -> Iterator[str]:
-    yield from _deeds(answer)
-    for seat, cards in answer["taken"].items():
+def _talon(answer: TalonAnswer) -> Iterator[str]:
+    yield from _turn(answer)
+    for seat, cards in answer.taken.items():
         yield say("cli.took", seat=seat, cards=" ".join(cards)).text()
-    yield f"= {_sentence(answer['why'])}"
+    yield f"= {_sentence(answer.why)}"
 
 
-def _sides(answer: Mapping[str, Any]) -> Iterator[str]:
-    for name, seats in answer["sides"].items():
+def _sides(answer: SidesAnswer) -> Iterator[str]:
+    for name, seats in answer.sides.items():
         yield f"{term('side', name)}: {' '.join(seats)}"
-    yield f"= {_sentence(answer['why'])}"
+    yield f"= {_sentence(answer.why)}"
 
 
-def _counted_for(answer: Mapping[str, Any]) -> Iterator[str]:
-    for row in answer["discards"]:
-        yield _sentence(row["why"])
-    for row in answer["rest"]:
-        yield f"{' '.join(row['cards'] or ()) or row['n']}: {_sentence(row['why'])}"
+def _counted_for(answer: CountedForAnswer) -> Iterator[str]:
+    for discards in answer.discards:
+        yield _sentence(discards.why)
+    for rest in answer.rest:
+        yield f"{' '.join(rest.cards or ()) or rest.n}: {_sentence(rest.why)}"
 
 
-def _sayings(answer: Mapping[str, Any]) -> Iterator[str]:
-    yield from _deeds(answer)
-    for seat, choices in answer["asides"].items():
-        yield say("cli.aside", seat=seat, words=", ".join(row["what"] for row in choices)).text()
-    if "why" in answer:
-        yield f"= {_sentence(answer['why'])}"
+def _sayings(answer: SayingsAnswer) -> Iterator[str]:
+    yield from _turn(answer)
+    for seat, choices in answer.asides.items():
+        words = ", ".join(choice.what for choice in choices)
+        yield say("cli.aside", seat=seat, words=words).text()
+    if answer.why:
+        yield f"= {_sentence(answer.why)}"
 
 
-def _winner(answer: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{answer['winner']}: {_sentence(answer['why'])}"
+def _winner(answer: WinnerAnswer) -> Iterator[str]:
+    yield f"{answer.winner}: {_sentence(answer.why)}"
 
 
-def _worth(answer: Mapping[str, Any]) -> Iterator[str]:
+def _worth(answer: WorthAnswer) -> Iterator[str]:
     """Each bid with what it brings, and under them what speaks for the first."""
-    yield say("worth.head", seat=answer["seat"], n=answer["deals"]).text()
-    for one in answer["choices"]:
-        yield f"{mean(one, answer['unit'])}  {one['text']}"
-    yield from (f"# {_sentence(reason)}" for reason in answer["reasons"])
+    yield say("worth.head", seat=answer.seat, n=answer.deals).text()
+    for choice in answer.choices:
+        yield f"{mean(choice, answer.unit)}  {choice.text}"
+    yield from (f"# {_sentence(reason)}" for reason in answer.reasons)
 
 
-def _leads(answer: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{answer['seat']}: {_sentence(answer['why'])}"
+def _leads(answer: LeadsAnswer) -> Iterator[str]:
+    yield f"{answer.seat}: {_sentence(answer.why)}"
 
 
-_LINES: dict[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
+_LINES: dict[str, Callable[[Any], Iterator[str]]] = {
+    "callable": _callable,
     "calls": _calls,
     "count": _count,
     "counted_for": _counted_for,
     "declarations": _declarations,
+    "discards": _discards,
     "first_dealer": _first_dealer,
     "layout": _layout,
     "leads": _leads,
+    "legal": _legal,
     "next_dealer": _next_dealer,
+    "offers": _offers,
     "sayings": _sayings,
-    "score": _score,
+    "score": settlement_lines,
     "sides": _sides,
     "talon": _talon,
     "winner": _winner,

@@ -6,15 +6,17 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from taroky.api import questions
+from taroky.api.settling import SettlementAnswer
 from taroky.cli.terminal import in_brackets, show_json, table_of, text_of
 from taroky.errors import RecordError, TarokyError
 from taroky.game import dealt, finished, record
-from taroky.messages import number, say
+from taroky.hand import Hand
+from taroky.messages import local_names, number, say
 from taroky.phases.deal import lay_out
 from taroky.players.simulate import play_hands
 
@@ -42,26 +44,32 @@ def play(args: argparse.Namespace, out: TextIO) -> None:
         )
     hands = play_hands(table_of(args), args.seed, args.hands, args.bot, players=args.players)
     for place, hand in enumerate(hands):
-        data = questions.hand_json(hand)
         if args.json:
-            data = {"seed": args.seed, "number": place, **data}
+            data = {"seed": args.seed, "number": place, **questions.hand_json(hand)}
             out.write(json.dumps(data, ensure_ascii=False) + "\n")
             continue
         out.write(record.to_text(record.of_hand(hand, [f"seed {args.seed}/{place}"])))
-        out.writelines(f"{line}\n" for line in settlement_lines(data["settlement"]))
+        out.writelines(_paid_lines(hand))
         out.write("\n")
 
 
-def settlement_lines(data: Mapping[str, Any]) -> Iterator[str]:
+def _paid_lines(hand: Hand) -> Iterator[str]:
+    """What a hand that is over pays, with the names of its table."""
+    with local_names(hand.table.names):
+        for line in settlement_lines(questions.settlement(hand)):
+            yield f"{line}\n"
+
+
+def settlement_lines(settled: SettlementAnswer) -> Iterator[str]:
     """A settlement in words: each item with its amounts and its working, notes, who gets what."""
-    for item in data["items"]:
-        amounts = "  ".join(f"{seat} {number(amount)}" for seat, amount in item["amounts"].items())
-        yield f"# {item['label']['text']}: {amounts}{in_brackets(item['points'])}"
-        for step in item["steps"]:
-            yield f"#     {step['text']}{in_brackets(step['points'])}"
-    for note in data["notes"]:
-        yield f"# {note['text']}"
-    total = "  ".join(f"{seat} {number(amount)}" for seat, amount in data["payments"].items())
+    for item in settled.items:
+        amounts = "  ".join(f"{seat} {number(amount)}" for seat, amount in item.amounts.items())
+        yield f"# {item.label.text()}: {amounts}{in_brackets(item.points)}"
+        for step in item.steps:
+            yield f"#     {step.text()}{in_brackets(step.points)}"
+    for note in settled.notes:
+        yield f"# {note.text()}"
+    total = "  ".join(f"{seat} {number(amount)}" for seat, amount in settled.payments.items())
     yield f"# = {total}"
 
 
@@ -78,20 +86,10 @@ def replay(args: argparse.Namespace, out: TextIO) -> None:
         raise RecordError(
             say("input.file", file=args.file, problem=problem.message), points=problem.points
         ) from None
-    if not finished(hand):
-        data: dict[str, Any] = {
-            "finished": False,
-            "actions": len(hand.actions),
-            "state": questions.as_data(questions.state(hand)),
-        }
-        if args.json:
-            show_json(data, out)
-        else:
-            out.write(record.to_text(record.of_hand(hand)))
-        return
-    data = questions.hand_json(hand)
     if args.json:
-        show_json(data, out)
-    else:
-        out.write(record.to_text(record.of_hand(hand)))
-        out.writelines(f"{line}\n" for line in settlement_lines(data["settlement"]))
+        over = finished(hand)
+        show_json(questions.hand_json(hand) if over else questions.replay_of(hand).as_json(), out)
+        return
+    out.write(record.to_text(record.of_hand(hand)))
+    if finished(hand):
+        out.writelines(_paid_lines(hand))

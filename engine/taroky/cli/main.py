@@ -14,7 +14,7 @@ from typing import NoReturn, TextIO
 
 from taroky import version
 from taroky.api import parameters, schemas
-from taroky.api.questions import QUESTIONS, TOLD
+from taroky.api.questions import MEANINGS, QUESTIONS
 from taroky.cli import hands, reviewing, rule_tables, sessions
 from taroky.cli.asking import asks
 from taroky.cli.terminal import in_brackets, show_json, write_whole
@@ -138,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
         for key, kind in question.takes.items():
             if kind is not parameters.FACTS:
                 flags = [f"--{key.replace('_', '-')}", *(["--cards"] if key == "hand" else [])]
-                command.add_argument(*flags, nargs="*" if kind.many else None, help=TOLD[key])
+                command.add_argument(*flags, nargs="*" if kind.many else None, help=MEANINGS[key])
     score = sub.choices["score"]
     score.add_argument("--contract", help="the contract")
     score.add_argument("--declarer", help="seat of the declarer")

@@ -3,65 +3,89 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
-from taroky.api.handler import ask
+from taroky.api.handler import answered
+from taroky.api.reviewing import AdviceAnswer, JudgedDecision, ReviewAnswer
 from taroky.cli.hands import record_text
 from taroky.cli.terminal import in_brackets, mean, show_json
 from taroky.errors import RecordError, TarokyError
-from taroky.messages import say
+from taroky.hand import Reason
+from taroky.messages import local_names, say
 
 
 def review(args: argparse.Namespace, out: TextIO) -> None:
-    data = _asked(args, {"verb": "review", "seat": args.seat})
-    if args.json:
-        show_json(data, out)
-    else:
-        out.writelines(f"{line}\n" for line in _review_lines(data))
+    _tell(args, {"verb": "review", "seat": args.seat}, _review_lines, out)
 
 
 def advice(args: argparse.Namespace, out: TextIO) -> None:
-    data = _asked(args, {"verb": "advice"})
-    if args.json:
-        show_json(data, out)
-        return
-    for one in data["choices"]:
-        out.write(f"{mean(one, data['unit'])}  {one['text']}\n")
-    out.writelines(f"# {line}\n" for line in _why(data["reasons"]))
-    if not data["choices"]:
-        out.write(f"{say('review.no_choice', seat=data['seat'])}\n")
+    _tell(args, {"verb": "advice"}, _advice_lines, out)
 
 
-def _asked(args: argparse.Namespace, request: Mapping[str, Any]) -> Mapping[str, Any]:
+def _tell(
+    args: argparse.Namespace,
+    request: Mapping[str, Any],
+    lines: Callable[[Any], Iterator[str]],
+    out: TextIO,
+) -> None:
+    """The answer about a record, in lines or as JSON data."""
     try:
-        return ask({**request, "record": record_text(args.file)})
+        answer: Any = answered({**request, "record": record_text(args.file)})
     except TarokyError as problem:
         raise RecordError(
             say("input.file", file=args.file, problem=problem.message), points=problem.points
         ) from None
+    if args.json:
+        show_json(answer.as_json(), out)
+        return
+    with local_names(answer.table.names):
+        out.writelines(f"{line}\n" for line in lines(answer))
 
 
-def _why(reasons: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _advice_lines(answer: AdviceAnswer) -> Iterator[str]:
+    """A line for each choice, and what speaks for the best."""
+    for choice in answer.choices:
+        yield f"{mean(choice, answer.unit)}  {choice.text}"
+    yield from (f"# {line}" for line in _why(answer.reasons))
+    if not answer.choices:
+        yield str(say("review.no_choice", seat=answer.seat))
+
+
+def _why(reasons: Sequence[Reason]) -> Iterator[str]:
     """The reasons with their rule points, and the pages that tell more."""
-    yield from (f"{reason['text']}{in_brackets(reason['points'])}" for reason in reasons)
-    pages = [*dict.fromkeys(f"strategy/{reason['page']}" for reason in reasons if reason["page"])]
+    yield from (f"{reason.text()}{in_brackets(reason.points)}" for reason in reasons)
+    pages = [*dict.fromkeys(f"strategy/{reason.page}" for reason in reasons if reason.page)]
     if pages:
         yield str(say("reason.pages", pages=pages))
 
 
-def _review_lines(data: Mapping[str, Any]) -> Iterator[str]:
+def _review_lines(answer: ReviewAnswer) -> Iterator[str]:
     """A line for each decision, reasons under the mistakes, and the sum."""
-    unit, lost = data["unit"], 0.0
-    for one in data["decisions"]:
-        where = f"{one['number']:3} {one['did']['text']}"
-        if not one["mistake"]:
+    for decision in answer.decisions:
+        where = f"{decision.number:3} {decision.did.text}"
+        if not decision.mistake:
             yield where
             continue
-        lost += one["loss"]
-        yield f"{where}: {say('review.mistake', loss=f'{one["loss"]:.2f}', half=f'{one["half"]:.2f}', unit=unit, best=one['best']['text'])}"
-        yield from (f"    # {line}" for line in _why(one["reasons"]))
-    mistakes = sum(one["mistake"] for one in data["decisions"])
+        yield f"{where}: {_mistake(decision, answer.unit)}"
+        yield from (f"    # {line}" for line in _why(decision.reasons))
+    mistakes = [decision.loss for decision in answer.decisions if decision.mistake]
     yield str(
-        say("review.sum", n=mistakes, of=len(data["decisions"]), lost=f"{lost:.2f}", unit=unit)
+        say(
+            "review.sum",
+            n=len(mistakes),
+            of=len(answer.decisions),
+            lost=f"{sum(mistakes):.2f}",
+            unit=answer.unit,
+        )
     )
+
+
+def _mistake(decision: JudgedDecision, unit: str) -> str:
+    return say(
+        "review.mistake",
+        loss=f"{decision.loss:.2f}",
+        half=f"{decision.half:.2f}",
+        unit=unit,
+        best=decision.best.text,
+    ).text()

@@ -8,10 +8,12 @@ import sys
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from taroky import json_input
 from taroky import session as sessions
+from taroky.api import questions
+from taroky.api.session import SessionAnswer
 from taroky.cli.terminal import pairs, show_json, table_of, text_of, write_whole
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record
@@ -31,11 +33,11 @@ def session(args: argparse.Namespace, out: TextIO) -> None:
         now = _gone_on(args, _session_of(args.file))
     if args.what != "show":
         write_whole(args.file, lambda file: show_json(sessions.to_json(now), file))
-    data = sessions.show(now)
+    answer = questions.show(now.table, now)
     if args.json:
-        show_json(data, out)
+        show_json(answer.as_json(), out)
     else:
-        _say_session(data, out)
+        _say_session(answer, out)
 
 
 def _session_of(name: str) -> sessions.Session:
@@ -86,8 +88,8 @@ def _gone_on(args: argparse.Namespace, now: sessions.Session) -> sessions.Sessio
     if args.what == "add":
         if args.payments:
             about = {key: getattr(args, key) for key in ("contract", "declarer", "opener", "ended")}
-            told = {key: value for key, value in about.items() if value}
-            return sessions.with_json(now, {**pairs(args.payments, "payments"), **told})
+            known = {key: value for key, value in about.items() if value}
+            return sessions.with_json(now, {**pairs(args.payments, "payments"), **known})
         if not args.hand:
             raise RecordError(say("session.nothing_to_add"))
         text = sys.stdin.read() if args.hand == "-" else text_of(Path(args.hand))
@@ -100,22 +102,22 @@ def _gone_on(args: argparse.Namespace, now: sessions.Session) -> sessions.Sessio
     return now
 
 
-def _say_session(data: dict[str, Any], out: TextIO) -> None:
-    for drawn in data["drawn"]:
+def _say_session(answer: SessionAnswer, out: TextIO) -> None:
+    for drawn in answer.drawn:
         cards = "  ".join(f"{name} {card}" for name, card in drawn.items())
         out.write(f"{say('cli.drawn', cards=cards)}\n")
-    for hand in data["hands"]:
-        what = term("call", hand["contract"]) if hand["contract"] and not hand["ended"] else ""
-        what = what or term("ended", hand["ended"]) or "–"
-        paid = "  ".join(f"{name} {number(amount)}" for name, amount in hand["payments"].items())
-        dealt = say("cli.dealt", dealer=hand["dealer"], what=what, paid=paid)
-        out.write(f"{hand['number']:3}. {dealt}\n")
-    for name, content in data["pots"].items():
+    for hand in answer.hands:
+        what = term("call", hand.contract) if hand.contract and not hand.ended else ""
+        what = what or term("ended", hand.ended) or "–"
+        paid = "  ".join(f"{name} {number(amount)}" for name, amount in hand.payments.items())
+        dealt = say("cli.dealt", dealer=hand.dealer, what=what, paid=paid)
+        out.write(f"{hand.number:3}. {dealt}\n")
+    for name, content in answer.pots.items():
         out.write(f"{term('pot', name)}: {number(content)}\n")
-    for row in data["standings"]:
-        out.write(f"{row['rank']:3}. {row['name']:12} {number(row['total'])}\n")
-    if data["over"]:
-        out.write(say("session.ended", winners=data["winners"], hands=data["counted"]).text())
+    for row in answer.standings:
+        out.write(f"{row.rank:3}. {row.name:12} {number(row.total)}\n")
+    if answer.over:
+        out.write(say("session.ended", winners=answer.winners, hands=answer.counted).text())
     else:
-        out.write(say("session.next", dealer=data["dealer"]).text())
+        out.write(say("session.next", dealer=answer.dealer).text())
     out.write("\n")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from taroky import rules as tables
+from taroky.api.reviewing import WorthOfAction
 from taroky.errors import RecordError
 from taroky.messages import say
 from taroky.messages.expected import like
@@ -27,10 +28,9 @@ def in_brackets(points: Sequence[str]) -> str:
     return f"  [{', '.join(points)}]" if points else ""
 
 
-def mean(choice: Mapping[str, Any], unit: str) -> str:
+def mean(choice: WorthOfAction, unit: str) -> str:
     """Return what a choice brings on average, and how sure that is."""
-    told = {"mean": f"{choice['mean']:+7.2f}", "half": f"{choice['half']:.2f}"}
-    return say("cli.mean", **told, unit=unit).text()
+    return say("cli.mean", mean=f"{choice.mean:+7.2f}", half=f"{choice.half:.2f}", unit=unit).text()
 
 
 def text_of(path: Path) -> str:
@@ -58,15 +58,15 @@ def table_of(
 
 
 def pairs(words: Sequence[str] | None, key: str, many: bool = False) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for word in words or ():
         name, equals, value = word.partition("=")
         if not equals:
             raise RecordError(
                 say("request.kind", key=key, value=word, expected=like("pool.enabled=yes"))
             )
-        found[name] = value.split(",") if many else value
-    return {key: found} if found else {}
+        values[name] = value.split(",") if many else value
+    return {key: values} if values else {}
 
 
 def missing(what: str) -> NoReturn:

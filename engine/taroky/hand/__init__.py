@@ -4,7 +4,7 @@ a part of the state for each phase, who plays with whom, the tricks, how far the
 May import rules, cards, messages and errors. The phases and all that is above them import this room.
 """
 
-from taroky.hand.actions import Action, Choice, Legal, Refusal, legal_among
+from taroky.hand.actions import Action, Choice, Legal, Reason, Refusal, legal_among
 from taroky.hand.parts import (
     AnnounceState,
     AuctionState,
@@ -39,6 +39,7 @@ __all__ = [
     "Legal",
     "Phase",
     "PlayState",
+    "Reason",
     "Refusal",
     "Saying",
     "State",

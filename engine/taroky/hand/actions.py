@@ -1,11 +1,11 @@
-"""Actions, choices and refusals: what a seat may do, does, or may not do and why."""
+"""Actions, choices, reasons and refusals: what a seat may do, does, or may not do and why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from taroky.messages import Message
 from taroky.rules.table import Seat
@@ -22,25 +22,28 @@ class Action(NamedTuple):
         return " ".join((self.seat, self.kind, *self.what))
 
 
-class Refusal:
-    """Why something may not be done, with the rule points that say so.
+class Reason:
+    """Why something is so: a sentence with the rule points it rests on.
 
-    why: makes the refusal when somebody asks for its words; most are never asked.
+    why: makes the reason when somebody asks for its words; most are never asked. page: the strategy page
+    that tells more about a piece of advice, "" for none; None for what is no advice.
     """
 
     def __init__(
         self,
         message: Message | None = None,
-        points: tuple[str, ...] = (),
-        why: Callable[[], Refusal] | None = None,
+        points: Sequence[str] = (),
+        why: Callable[[], Reason] | None = None,
+        page: str | None = None,
     ) -> None:
-        self._stated = (message, points)
+        self._stated = (message, tuple(points))
         self._why = why
+        self.page = page
 
     @cached_property
-    def _reason(self) -> tuple[Message, tuple[str, ...]]:
+    def _parts(self) -> tuple[Message, tuple[str, ...]]:
         if self._why is not None:
-            return self._why()._reason
+            return self._why()._parts
         message, points = self._stated
         assert message is not None
         return message, points
@@ -48,21 +51,34 @@ class Refusal:
     @property
     def message(self) -> Message:
         """The sentence."""
-        return self._reason[0]
+        return self._parts[0]
 
     @property
     def points(self) -> tuple[str, ...]:
         """The rule points it rests on."""
-        return self._reason[1]
+        return self._parts[1]
+
+    def text(self) -> str:
+        """The sentence in the language that is spoken, with the names that are local now."""
+        return self.message.text()
+
+    def as_json(self) -> dict[str, Any]:
+        """{id, params, text, points}, and page for advice."""
+        page = {} if self.page is None else {"page": self.page}
+        return {**self.message.as_json(), "points": [*self.points], **page}
 
     def __eq__(self, other: object) -> bool:
-        return self._reason == other._reason if isinstance(other, Refusal) else NotImplemented
+        return self._parts == other._parts if isinstance(other, Reason) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._reason)
+        return hash(self._parts)
 
     def __repr__(self) -> str:
-        return f"Refusal({self.message!r}, {self.points!r})"
+        return f"{type(self).__name__}({self.message!r}, {self.points!r})"
+
+
+class Refusal(Reason):
+    """Why something may not be done."""
 
 
 class Choice(NamedTuple):

@@ -5,12 +5,10 @@ rule points it rests on and the strategy page that tells more."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from taroky.game.unseen import lacks
 from taroky.game.view import View
-from taroky.hand import Action, Hand
+from taroky.hand import Action, Hand, Reason
 from taroky.messages import Message, say
 from taroky.players.comparing import Worth
 from taroky.rules.table import Table
@@ -21,48 +19,40 @@ _POINTS, _HANDS, _TRICKS = 1.0, 5.0, 20.0
 _LEAVES = {("bid", "pass"), ("say", "nothing"), ("choose", "play_on")}
 
 
-@dataclass(frozen=True)
-class Reason(Message):
-    """A sentence with the rule points it rests on, and the strategy page that tells more, "" for none."""
-
-    points: tuple[str, ...] = ()
-    page: str = ""
-
-    def as_json(self, in_language: str = "") -> dict[str, Any]:
-        """{id, params, text, points, page}."""
-        return {**super().as_json(in_language), "points": [*self.points], "page": self.page}
-
-
 def because(message: Message, points: Sequence[str] = (), page: str = "") -> Reason:
-    """A sentence with what it rests on."""
-    return Reason(message.id, message.params, tuple(points), page)
+    """A piece of advice with the rule points it rests on and the strategy page that tells more."""
+    return Reason(message, points, page=page)
+
+
+def reworded(reason: Reason, message: Message) -> Reason:
+    """The same reason in another sentence."""
+    return Reason(message, reason.points, page=reason.page)
 
 
 def reasons(table: Table, view: View, best: Worth, other: Worth) -> list[Reason]:
     """Why the first is better than the second, the most telling first."""
     hand: Hand = view.unseen().hand
     play = f"play.{hand.row.play}" if hand.contract else ""
-    found = [_worth(table, hand, best, other)]
+    why = [_worth(table, hand, best, other)]
     if best.takes is not None and other.takes is not None:
         if abs(best.takes - other.takes) >= _TRICKS:
-            told = say("reason.trick", often=round(best.takes), other=round(other.takes))
-            found.append(because(told, table.points_of(f"{play}.wins")))
+            message = say("reason.trick", often=round(best.takes), other=round(other.takes))
+            why.append(because(message, table.points_of(f"{play}.wins")))
     if best.points is not None and other.points is not None:
         more = best.points - other.points
         if abs(more) >= _POINTS:
             which = "reason.more_points" if more > 0 else "reason.fewer_points"
-            found.append(because(say(which, n=round(abs(more))), table.points_of("count.sides")))
+            why.append(because(say(which, n=round(abs(more))), table.points_of("count.sides")))
     written = unpaid(table)
     if written:
         points = table.points_of(f"payments.{written}.payer")
-        found.insert(1, because(say("reason.ahead"), points))
+        why.insert(1, because(say("reason.ahead"), points))
     if abs(best.gains - other.gains) >= _HANDS:
         which = "reason.ahead_in" if written else "reason.gains"
-        told = say(which, often=round(best.gains), other=round(other.gains))
-        found.append(because(told))
+        why.append(because(say(which, often=round(best.gains), other=round(other.gains))))
     if best.action.kind == "play":
-        found += _of_cards(table, view, hand, best.action.what[0])
-    return found
+        why += _of_cards(table, view, hand, best.action.what[0])
+    return why
 
 
 def unpaid(table: Table) -> str:
@@ -73,7 +63,7 @@ def unpaid(table: Table) -> str:
 
 def _worth(table: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
     """Return what both bring, with the rule of what is chosen and the page about such choices."""
-    told = say(
+    message = say(
         "reason.worth",
         best=done(best.action),
         worth=signed(best.mean),
@@ -83,7 +73,7 @@ def _worth(table: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
     )
     leaves = (best.action.kind, *best.action.what) in _LEAVES
     about, than = (other, best) if leaves else (best, other)
-    return because(told, *_subject(table, hand, about.action, than.action))
+    return because(message, *_subject(table, hand, about.action, than.action))
 
 
 def _subject(table: Table, hand: Hand, action: Action, than: Action) -> tuple[Sequence[str], str]:
@@ -164,15 +154,15 @@ def _calls_a_card(action: Action) -> bool:
 def sayings_in_words(what: Sequence[str]) -> list[Message]:
     """Return what is said, a double with what it is about; who announced that ("pagat@B") is known at
     the table."""
-    found = []
+    words = []
     for item in what:
         word, _, target = item.partition(":")
-        found.append(
+        words.append(
             say("reason.double", word=word, target=target.partition("@")[0])
             if target
             else say("reason.item", word=word)
         )
-    return found
+    return words
 
 
 def signed(value: float) -> str:
@@ -192,9 +182,9 @@ def _of_cards(table: Table, view: View, hand: Hand, card: str) -> Iterator[Reaso
     trumps = "trump" in table.play[hand.row.play].duties
     for seat, suits in lacks(hand).items():
         if suit in suits and seat != view.seat and hand.holds(seat):
-            told = say("reason.void_taroky" if suit == "T" else "reason.void", seat=seat, suit=suit)
+            void = say("reason.void_taroky" if suit == "T" else "reason.void", seat=seat, suit=suit)
             duty = "free" if suit == "T" or not trumps else "duties.trump"
-            yield because(told, table.points_of(f"{play}.{duty}"), "watching")
+            yield because(void, table.points_of(f"{play}.{duty}"), "watching")
     if pack.is_excuse(card):
         return
     gone = {c for trick in view.tricks for c in (*trick.cards, *trick.extra)}
@@ -209,5 +199,5 @@ def _of_cards(table: Table, view: View, hand: Hand, card: str) -> Iterator[Reaso
     if not higher:
         yield because(say("reason.highest", card=card), table.points_of(f"{play}.wins"), "watching")
     elif len(higher) <= 3:
-        told = say("reason.higher", card=card, cards=higher)
-        yield because(told, table.points_of(f"{play}.wins"), "watching")
+        still_out = say("reason.higher", card=card, cards=higher)
+        yield because(still_out, table.points_of(f"{play}.wins"), "watching")

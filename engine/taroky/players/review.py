@@ -13,12 +13,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from taroky.errors import RecordError
-from taroky.game import Record, apply, current, legal, view
-from taroky.hand import Action, Hand
+from taroky.game import Record, apply, current, legal
+from taroky.hand import Action, Hand, Reason
 from taroky.messages import say
+from taroky.players.advice import advise
 from taroky.players.comparing import Worth
-from taroky.players.reasons import Reason, reasons
-from taroky.players.search import Effort, LooksAhead
+from taroky.players.reasons import reasons
+from taroky.players.search import Effort
 from taroky.rules.table import Seat
 
 #: How hard the reviewer thinks; nobody waits for a single decision.
@@ -66,9 +67,9 @@ def review(
     for number, action in enumerate(end.actions, start=1):
         asked = current(hand) if only is None or number in only else None
         if asked is not None and asked[1] == seat == action.seat and asked[0].name != "deal":
-            found = _judged(hand, action, number, effort, random.Random(f"{seed}/{number}"))
-            if found is not None:
-                yield found
+            decision = _judged(hand, action, number, effort, random.Random(f"{seed}/{number}"))
+            if decision is not None:
+                yield decision
         hand = apply(hand, action)
 
 
@@ -80,23 +81,21 @@ def _judged(
     assert options is not None
     if action.kind in options.irregular or action.kind not in options.offered:
         return None
-    seen = view(hand, action.seat)
-    looks = LooksAhead(hand.table, rng, effort, explains=True)
-    judged = looks.judge(seen, options, action)
-    if judged is None or judged.hands == 0:
+    advice = advise(hand, effort, rng, action)
+    if advice is None or not advice.hands:
         return None
-    best = judged.best
+    best = advice.choices[0]
     trick = len(hand.play.tricks) + 1 if options.phase == "play" else 0
     if best.action == action:
         return Decision(number, options.phase, trick, best, best, 0.0, best.half_behind)
-    again = looks.compare(seen, [best.action, action])
+    again = advice.looks.compare(advice.view, [best.action, action])
     if again is None or again.hands == 0:
         return None
-    known = {one.action: one for one in again.choices}
-    did, best = known[action], known[best.action]
+    worth = {choice.action: choice for choice in again.choices}
+    did, best = worth[action], worth[best.action]
     # Of the two, the one that did worse this time says by how much.
     loss, half = (did.behind, did.half_behind) if did.behind else (-best.behind, best.half_behind)
-    found = Decision(number, options.phase, trick, did, best, loss, half)
-    if found.mistake:
-        return replace(found, reasons=tuple(reasons(hand.table, seen, best, did)))
-    return found
+    decision = Decision(number, options.phase, trick, did, best, loss, half)
+    if decision.mistake:
+        return replace(decision, reasons=tuple(reasons(hand.table, advice.view, best, did)))
+    return decision

@@ -11,11 +11,10 @@ from taroky.session.first_dealer import (
     draws_again,
     first_dealer,
 )
-from taroky.session.played import Played, ask_next_dealer, dealt_again, next_dealer, played_of
+from taroky.session.played import Played, dealt_again, next_dealer, played_of, played_without_record
 from taroky.session.seats import place_at, seat_at, told_apart
 from taroky.session.session import Session, gathered, start
 from taroky.session.session_file import FORMAT, VERSION, from_json, to_json, with_json, written
-from taroky.session.summary import show
 
 __all__ = [
     "FORMAT",
@@ -23,7 +22,6 @@ __all__ = [
     "Played",
     "Session",
     "after_redraw",
-    "ask_next_dealer",
     "choose_dealer",
     "dealer_of",
     "dealt_again",
@@ -33,9 +31,9 @@ __all__ = [
     "gathered",
     "next_dealer",
     "place_at",
+    "played_without_record",
     "played_of",
     "seat_at",
-    "show",
     "start",
     "to_json",
     "told_apart",

@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from taroky.errors import RecordError
 from taroky.game import record as records
 from taroky.hand import Hand
-from taroky.messages import say
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.session.json_values import one_of
 from taroky.settling.paying import Settlement
@@ -104,27 +102,6 @@ def next_dealer(table: Table, played: Played, players: int | None = None) -> Sea
     return {"first": after, "opener": played.opener, "declarer": played.declarer or after}[who]
 
 
-def ask_next_dealer(
-    table: Table,
-    contract: str = "",
-    declarer: Seat = "",
-    opener: Seat = "",
-    ended: str = "",
-    players: int | None = None,
-) -> dict[str, Any]:
-    """Return which seat deals after such a hand, as JSON data: the seat, whether the hand is one of an
-    agreed number, whether its cards are dealt again. Raises RecordError for a word the game does
-    not know."""
-    if players is not None and players not in table.seats.players:
-        raise RecordError(
-            say("deal.players", n=players, expected=list(map(str, table.seats.players)))
-        )
-    facts = {"contract": contract, "declarer": declarer, "ended": ended}
-    facts |= {"opener": opener} if opener else {}
-    played = Played({}, **reported_hand(table, facts))
-    again = dealt_again(table, played)
-    return {
-        "seat": next_dealer(table, played, players),
-        "dealt_again": again,
-        "counts": table.session.counts.get(ended, not again),
-    }
+def played_without_record(table: Table, item: Mapping[str, Any]) -> Played:
+    """A hand that was entered without a record, and without what it paid."""
+    return Played({}, **reported_hand(table, item))

@@ -3,18 +3,17 @@ lists of reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
+from taroky.api.answers import JudgedChoice
 from taroky.cards import Card
+from taroky.hand import Reason
 from taroky.messages import say, term
 from taroky.rules.table import Table
 
 from taroky_tutorials.forms import card_picker, controls
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
-
-Answer = Mapping[str, Any]
 
 
 def hand_to_tap(
@@ -26,7 +25,7 @@ def hand_to_tap(
     return laid["hand"], card_picker.view(fields, table, [place], laid, base)
 
 
-def beside(fields: Fields, above: Content, left: Markup, first: Content, *told: Content) -> Markup:
+def beside(fields: Fields, above: Content, left: Markup, first: Content, *more: Content) -> Markup:
     """A calculator: settings, what one taps, and beside it what comes of it. first: the answer in a
     line, which stays in view."""
     buttons = element("p", controls.clear(fields), class_="tk-actions")
@@ -35,7 +34,7 @@ def beside(fields: Fields, above: Content, left: Markup, first: Content, *told: 
         element(
             "div",
             left,
-            element("div", controls.problems(fields), *told, buttons, class_="tk-counted"),
+            element("div", controls.problems(fields), *more, buttons, class_="tk-counted"),
             class_="tk-beside",
         ),
         bar(first),
@@ -52,15 +51,15 @@ def still_needed(have: int, size: int) -> str:
     return "" if have >= size else say("ask.cards", n=size - have, size=size).text()
 
 
-def yes_and_no(table: Table, rows: Iterable[Answer], base: str, no: str) -> list[Content]:
+def yes_and_no(table: Table, choices: Iterable[JudgedChoice], base: str, no: str) -> list[Content]:
     """Return what may be done, each with its reason; what may not is folded up under the words `no`."""
-    allowed = [line(table, row, base) for row in rows if row["legal"]]
-    refused = [line(table, row, base) for row in rows if not row["legal"]]
-    found: list[Content] = []
+    allowed = [line(table, choice.why, base) for choice in choices if choice.legal]
+    refused = [line(table, choice.why, base) for choice in choices if not choice.legal]
+    lists: list[Content] = []
     if allowed:
-        found.append(element("ul", *allowed, class_="tk-reasons"))
+        lists.append(element("ul", *allowed, class_="tk-reasons"))
     if refused:
-        found.append(
+        lists.append(
             element(
                 "details",
                 element("summary", no),
@@ -68,13 +67,34 @@ def yes_and_no(table: Table, rows: Iterable[Answer], base: str, no: str) -> list
                 class_="tk-solution",
             )
         )
-    return found
+    return lists
 
 
-def line(table: Table, row: Answer, base: str) -> Markup:
-    """One answer: its sentence with its rules."""
-    why = row["why"]
-    return element("li", why["text"], controls.rule_links(table, why["points"], base))
+def line(table: Table, why: Reason, base: str) -> Markup:
+    """A reason in a list: its sentence with its rules."""
+    return element("li", with_rules(table, why, base))
+
+
+def with_rules(table: Table, why: Reason, base: str) -> Markup:
+    """The sentence of a reason with links to its rules."""
+    return join(why.text(), controls.rule_links(table, why.points, base))
+
+
+def refusals(table: Table, choices: Iterable[JudgedChoice], base: str) -> list[Markup]:
+    """Why some of these may not be chosen, each sentence once."""
+    once: dict[str, Reason] = {}
+    for choice in choices:
+        if not choice.legal:
+            once.setdefault(choice.why.text(), choice.why)
+    return [line(table, why, base) for why in once.values()]
+
+
+def marks(choices: Iterable[JudgedChoice]) -> dict[Card, tuple[str, str]]:
+    """How the cards stand of which some may be chosen."""
+    return {
+        choice.what: ("is-right", "widget.may") if choice.legal else ("is-dim", "widget.may_not")
+        for choice in choices
+    }
 
 
 def contract_choice(

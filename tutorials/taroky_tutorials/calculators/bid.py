@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taroky.api import questions
+from taroky.api.bidding import FinishedAuctionAnswer
 from taroky.errors import TarokyError
 from taroky.messages import say, term
 
@@ -27,7 +28,7 @@ class WhatMayIBid:
         if fields.pressed("back") and said:
             said.pop()
         head: Content = None
-        told: list[Content] = []
+        lines: list[Content] = []
         buttons: list[Content] = []
         first = table.auction.first_hand is not None and fields.flag("first")
         answer = None
@@ -38,27 +39,24 @@ class WhatMayIBid:
                 if not said:
                     raise
                 said.pop()
-                told = [
+                lines = [
                     element("p", controls.sentence(table, problem.message, problem.points, base))
                 ]
-        if answer["finished"]:
-            why = answer["why"]
-            head = join(
-                element("strong", why["text"]), controls.rule_links(table, why["points"], base)
-            )
+        if isinstance(answer, FinishedAuctionAnswer):
+            why = answer.why
+            head = join(element("strong", why.text()), controls.rule_links(table, why.points, base))
         else:
-            words = [term("call", word) for word in answer["legal"]]
-            head = element("strong", say("may_bid.turn", seat=answer["seat"], words=words).text())
-            told += answers.yes_and_no(table, answer["calls"], base, say("may_bid.not").text())
+            words = [term("call", word) for word in answer.legal]
+            head = element("strong", say("may_bid.turn", seat=answer.seat, words=words).text())
+            lines += answers.yes_and_no(table, answer.calls, base, say("may_bid.not").text())
             if not hand:
-                told.append(element("p", say("may_bid.any_hand").text(), class_="tk-remark"))
+                lines.append(element("p", say("may_bid.any_hand").text(), class_="tk-remark"))
             buttons = [
-                join(controls.button(fields, "add", term("call", row["what"]), row["what"]), " ")
-                for row in answer["calls"]
-                if row["legal"]
+                join(controls.button(fields, "add", term("call", word), word), " ")
+                for word in answer.legal
             ]
         spoken = " – ".join(term("call", word) for word in said) or say("may_bid.silence").text()
-        line = element("p", say("may_bid.so_far", seat=table.active[0], spoken=spoken).text())
+        so_far = element("p", say("may_bid.so_far", seat=table.active[0], spoken=spoken).text())
         back = controls.button(fields, "back", say("may_bid.back").text()) if said else None
         opening = None
         if table.auction.first_hand is not None:
@@ -69,10 +67,10 @@ class WhatMayIBid:
             "div",
             opening,
             controls.hidden(fields, "said", " ".join(said)),
-            line,
+            so_far,
             element("p", *buttons, back, class_="tk-actions"),
         )
-        return answers.beside(fields, auction, pack, head, *told)
+        return answers.beside(fields, auction, pack, head, *lines)
 
 
 TOOL = WhatMayIBid()

@@ -44,16 +44,16 @@ class CountAPile:
             side = controls.radios(fields, "whose", say("count_pile.whose").text(), options, whose)
         counted = counting.count(table, pile, not contract)
         first: Content = say("count_pile.empty", total=card_points_text(table.total)).text()
-        told: list[Content] = []
+        lines: list[Content] = []
         if pile:
             first = _total(table, counted, base)
-            told += _packets(table, counted, base)
+            lines += _packets(table, counted, base)
             if contract:
                 missing, *more = _sides(table, contract, whose, pile, counted, base)
                 first = join(first, " ", missing)
-                told += more
+                lines += more
         return answers.beside(
-            fields, side, card_picker.view(fields, table, [place], laid, base), first, *told
+            fields, side, card_picker.view(fields, table, [place], laid, base), first, *lines
         )
 
 
@@ -121,28 +121,31 @@ def _sides(
 ) -> list[Content]:
     """How far it is to winning; what the other side has, and the way to the settlement."""
     rest = [card for card in table.cards.cards if card not in pile]
-    others = counting.count(table, rest)
+    counted_rest = counting.count(table, rest)
     other = next(side for side in SIDES if side != whose)
-    facts = _facts(table, contract, whose, pile, counted.points, others.points)
+    facts = _facts(table, contract, whose, pile, counted.points, counted_rest.points)
     message, points = _target(table, facts, whose)
     field = "p" if whose == SIDES[0] else "o"
-    told = {field: card_points_text(counted.points)}
+    known = {field: card_points_text(counted.points)}
     if facts.honours is not None and whose == SIDES[0] and Questions(table, contract, "").honours:
-        told["hon"] = str(facts.honours)
+        known["hon"] = str(facts.honours)
     if table.count.lowest_last and facts.left_over:
-        told["left"] = str(facts.left_over[SIDES[0]])
-    link = links.calculator(table, base, list(told.items()))
+        known["left"] = str(facts.left_over[SIDES[0]])
+    link = links.calculator(table, base, list(known.items()))
     return [
         join(message.text(), controls.rule_links(table, points, base)),
         element(
-            "p", say("count_pile.others", side=other, points=card_points_text(others.points)).text()
+            "p",
+            say(
+                "count_pile.others", side=other, points=card_points_text(counted_rest.points)
+            ).text(),
         ),
         element("p", element("a", say("count_pile.settle").text(), href=link)),
     ]
 
 
 def _facts(
-    table: Table, contract: str, whose: str, pile: Sequence[Card], mine: Fraction, others: Fraction
+    table: Table, contract: str, whose: str, pile: Sequence[Card], mine: Fraction, theirs: Fraction
 ) -> Finished:
     """Return what is known of a hand when one side has this pile and the other one the rest of the
     pack."""
@@ -151,7 +154,7 @@ def _facts(
     packet, ours = table.count.packet, len(pile)
     if whose != SIDES[0]:
         held, ours = len(trul) - held, len(table.cards.cards) - ours
-    points = dict(zip((whose, next(s for s in SIDES if s != whose)), (mine, others), strict=True))
+    points = dict(zip((whose, next(s for s in SIDES if s != whose)), (mine, theirs), strict=True))
     left = {SIDES[0]: ours % packet, SIDES[1]: (len(table.cards.cards) - ours) % packet}
     return Finished(
         contract=contract, declarer=table.active[0], points=points, left_over=left, honours=held

@@ -27,30 +27,30 @@ class WhatMayIDeclare:
         if not table.declarations.rows:
             return answers.beside(fields, None, pack, say("may_declare.none").text())
         needed = answers.still_needed(len(hand), size)
-        first, *told = [needed] if needed else _told(table, hand, base)
-        return answers.beside(fields, None, pack, first, *told)
+        first, *more = [needed] if needed else _answer(table, hand, base)
+        return answers.beside(fields, None, pack, first, *more)
 
 
-def _told(table: Table, hand: Sequence[Card], base: str) -> list[Content]:
-    found = questions.declarations(table, hand)
-    best, claims = found["best"], found["claims"]
-    told: list[Content] = []
+def _answer(table: Table, hand: Sequence[Card], base: str) -> list[Content]:
+    answer = questions.declarations(table, hand)
+    best, claims = answer.best, answer.claims
+    lines: list[Content] = []
     if not best and not claims:
-        told.append(say("may_declare.nothing").text())
+        lines.append(say("may_declare.nothing").text())
     if best:
         key = "may_declare.best" if len(best) > 1 else "may_declare.one"
-        unit = coin_name(table, found["value"] == "1")
-        told.append(element("strong", say(key, rows=best, value=found["value"], unit=unit).text()))
+        unit = coin_name(table, answer.value == "1")
+        lines.append(element("strong", say(key, rows=best, value=answer.value, unit=unit).text()))
         if not table.declarations.voluntary:
             points = table.points_of("declarations.voluntary")
             must = controls.rule_links(table, points, base)
-            told.append(element("p", say("may_declare.must").text(), must))
+            lines.append(element("p", say("may_declare.must").text(), must))
     if claims:
-        unit = coin_name(table, found["claims_value"] == "1")
-        later = say("may_declare.claims", rows=claims, value=found["claims_value"], unit=unit)
-        told.append(element("p", later.text()) if best else element("strong", later.text()))
-    told += answers.yes_and_no(table, found["rows"], base, say("may_declare.not").text())
-    return [*told, *_announced(table, hand, base)]
+        unit = coin_name(table, answer.claims_value == "1")
+        later = say("may_declare.claims", rows=claims, value=answer.claims_value, unit=unit)
+        lines.append(element("p", later.text()) if best else element("strong", later.text()))
+    lines += answers.yes_and_no(table, answer.rows, base, say("may_declare.not").text())
+    return [*lines, *_announced(table, hand, base)]
 
 
 def _announced(table: Table, hand: Sequence[Card], base: str) -> list[Content]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from taroky.api import questions
+from taroky.api.exchange import ChosenDiscardsAnswer, DiscardsAnswer
 from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.messages import card_label, say
@@ -65,14 +66,20 @@ class WhatMayILayAway:
             parts.append(
                 controls.select(fields, "called", say("may_play.called").text(), options, called)
             )
-        told: list[Content] = []
+        marks: show.Marks = {}
         if len(hand) <= table.deal.hand:
             n = table.deal.hand + 1 - len(hand)
-            told.append(say("may_lay.more", n=n, size=table.deal.hand).text())
-            marks: show.Marks = {}
+            lines: list[Content] = [say("may_lay.more", n=n, size=table.deal.hand).text()]
         else:
-            marks = _marks_and_words(table, contract, hand, away, called, drawn, told, base)
-        first, *more = told
+            try:
+                answer = questions.discards(table, hand, contract, away, called, drawn)
+            except TarokyError as problem:
+                lines = [controls.sentence(table, problem.message, problem.points, base)]
+            else:
+                lines = [_first(table, answer, len(away), base), *_lines(table, answer, away, base)]
+                picked = dict.fromkeys(away, ("is-picked", "widget.picked"))
+                marks = answers.marks(answer.cards) | picked
+        first, *more = lines
         cloth = (
             element("div", show.hand(table, hand, base, fields.id, marks=marks), class_="tk-table")
             if hand
@@ -83,68 +90,34 @@ class WhatMayILayAway:
         return answers.beside(fields, above, pack, first, cloth, *more)
 
 
-def _marks_and_words(
-    table: Table,
-    contract: str,
-    hand: Sequence[Card],
-    away: Sequence[Card],
-    called: Card,
-    drawn: Sequence[Card],
-    told: list[Content],
-    base: str,
-) -> dict[Card, tuple[str, str]]:
-    """How the cards of the hand stand; what there is to say goes to `told`."""
-    try:
-        answer = questions.discards(table, hand, contract, away, called, drawn)
-    except TarokyError as problem:
-        told.append(controls.sentence(table, problem.message, problem.points, base))
-        return {}
-    n = answer["n"]
-    told.append(_first(table, answer, len(away), base))
-    rows = answer["cards"]
-    must = [row for row in rows if row["must"]]
+def _lines(
+    table: Table, answer: DiscardsAnswer, away: Sequence[Card], base: str
+) -> Iterator[Content]:
+    """What has to go and why, what may not go, and what the others get to know of what is picked."""
+    must = [answers.line(table, choice.why, base) for choice in answer.cards if choice.must]
     if must:
-        told.append(
-            element("ul", *(answers.line(table, row, base) for row in must), class_="tk-reasons")
+        yield element("ul", *must, class_="tk-reasons")
+    refused = answers.refusals(table, answer.cards, base)
+    if refused:
+        yield element(
+            "details",
+            element("summary", say("may_lay.not").text()),
+            element("ul", *refused, class_="tk-reasons"),
+            class_="tk-solution",
         )
-    reasons: dict[str, tuple[str, ...]] = {}
-    for row in rows:
-        if not row["legal"]:
-            reasons.setdefault(row["why"]["text"], tuple(row["why"]["points"]))
-    if reasons:
-        lines = [
-            element("li", text, controls.rule_links(table, points, base))
-            for text, points in reasons.items()
-        ]
-        told.append(
-            element(
-                "details",
-                element("summary", say("may_lay.not").text()),
-                element("ul", *lines, class_="tk-reasons"),
-                class_="tk-solution",
-            )
-        )
-    if len(away) == n and answer.get("why") is None:
-        for name in ("show", "tell"):
-            if name in answer:
-                note = answer[name]
-                links = controls.rule_links(table, note["points"], base)
-                told.append(element("p", note["text"], links))
-    marks = {
-        row["what"]: ("is-right", "widget.may") if row["legal"] else ("is-dim", "widget.may_not")
-        for row in rows
-    }
-    return marks | dict.fromkeys(away, ("is-picked", "widget.picked"))
+    if isinstance(answer, ChosenDiscardsAnswer) and answer.legal and len(away) == answer.n:
+        for note in (answer.show, answer.tell):
+            if note:
+                yield element("p", answers.with_rules(table, note, base))
 
 
-def _first(table: Table, answer: answers.Answer, away: int, base: str) -> Content:
+def _first(table: Table, answer: DiscardsAnswer, away: int, base: str) -> Content:
     """How many go, and whether those that are picked may go together."""
-    n, why = answer["n"], answer.get("why")
-    if away < n:
+    if away < answer.n:
         key = "may_lay.picked" if away else "may_lay.many"
-        return say(key, n=away or n, most=n).text()
-    if why is not None:
-        return join(why["text"], controls.rule_links(table, why["points"], base))
+        return say(key, n=away or answer.n, most=answer.n).text()
+    if isinstance(answer, ChosenDiscardsAnswer) and answer.why is not None:
+        return answers.with_rules(table, answer.why, base)
     return element("strong", say("may_lay.right").text())
 
 

@@ -27,22 +27,22 @@ class WhomMayICall:
         size = table.deal.hand
         hand, pack = answers.hand_to_tap(fields, table, size + table.deal.talon.cards, base)
         first: Content = answers.still_needed(len(hand), size)
-        told: list[Content] = []
+        lines: list[Content] = []
         if not contract:
             first = say("may_call.nobody").text()
         elif not first:
             try:
-                found = questions.callable_cards(table, hand, contract)
+                answer = questions.callable_cards(table, hand, contract)
             except TarokyError as problem:
                 first = controls.sentence(table, problem.message, problem.points, base)
             else:
                 legal = [
                     term("say", what) if not what.isupper() else card_name(what)
-                    for what in found["legal"]
+                    for what in answer.legal
                 ]
                 first = element("strong", say("may_call.these", what=legal).text())
-                told = answers.yes_and_no(table, found["cards"], base, say("may_call.not").text())
-        return answers.beside(fields, choice, pack, first, *told)
+                lines = answers.yes_and_no(table, answer.cards, base, say("may_call.not").text())
+        return answers.beside(fields, choice, pack, first, *lines)
 
 
 TOOL = WhomMayICall()

@@ -13,6 +13,7 @@ from taroky.messages import card_label, say, term
 from taroky.phases.play import CALLED_SETS
 from taroky.rules.table import PlayRow, Table
 
+from taroky_tutorials.calculators import answers
 from taroky_tutorials.forms import card_picker, controls
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts import cards as show
@@ -137,29 +138,19 @@ def _answer(
     if not hand:
         return None, {}, element("p", say("may_play.empty").text())
     try:
-        found = questions.legal(table, hand, trick, contract, **known)
+        answer = questions.legal(table, hand, trick, contract, **known)
     except TarokyError as problem:
         said = controls.sentence(table, problem.message, problem.points, base)
         return None, {}, element("p", said)
-    legal = found["legal"]
-    marks = {
-        row["what"]: ("is-right", "widget.may") if row["legal"] else ("is-dim", "widget.may_not")
-        for row in found["cards"]
-    }
+    cards = answer.legal
     first = say(
-        "may_play.all" if len(legal) == len(hand) else "may_play.these", cards=legal, n=len(legal)
+        "may_play.all" if len(cards) == len(hand) else "may_play.these", cards=cards, n=len(cards)
     ).text()
-    refused = [row for row in found["cards"] if not row["legal"]]
-    reasons: dict[str, tuple[str, ...]] = {}
-    for row in refused:
-        reasons.setdefault(row["why"]["text"], tuple(row["why"]["points"]))
-    items = [
-        element("li", text, controls.rule_links(table, points, base))
-        for text, points in reasons.items()
-    ]
-    why = found["cards"][0]["why"]["points"] if not refused else ()
-    said = element("p", element("strong", first), controls.rule_links(table, why, base))
-    return (element("ul", *items, class_="tk-reasons") if items else None), marks, said
+    items = answers.refusals(table, answer.cards, base)
+    points = () if items else answer.cards[0].why.points
+    said = element("p", element("strong", first), controls.rule_links(table, points, base))
+    reasons = element("ul", *items, class_="tk-reasons") if items else None
+    return reasons, answers.marks(answer.cards), said
 
 
 def _example(fields: Fields, table: Table) -> None:

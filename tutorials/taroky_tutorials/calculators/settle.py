@@ -55,8 +55,7 @@ def _example(fields: Fields, table: Table) -> None:
         facts = draw_facts(table, rng, rng.random() < 0.6, rng.choice((1, 2, 3)))
         facts = facts or _each_alone(table, rng)
         try:
-            found = facts_of.read(table, facts)
-            filled = fields_of(table, found)
+            filled = fields_of(table, facts_of.read(table, facts))
             kept = {name: fields.all(name) for name in fields.names if name.startswith("name.")}
             trial = Fields({"rules": (fields.game,), **kept, **filled})
         except TarokyError:

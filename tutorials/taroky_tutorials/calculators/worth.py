@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Sequence
 
 from taroky.api import questions
+from taroky.api.bidding import OpenAuctionAnswer
+from taroky.api.worth import WorthAnswer, WorthOfBid
 from taroky.errors import TarokyError
 from taroky.messages import number, say, term
 from taroky.rules.table import Seat, Table
@@ -36,17 +38,17 @@ class WhatIsItWorth:
         seat, said, asked = _before(fields, table)
         looks = _looks(fields)
         head: Content = answers.still_needed(len(hand), size)
-        told: list[Content] = []
+        more: list[Content] = []
         if not head:
             try:
-                found = questions.worth(table, hand, seat, said, looks)
+                answer = questions.worth(table, hand, seat, said, looks)
             except TarokyError as problem:
                 head = controls.sentence(table, problem.message, problem.points, base)
             else:
-                head, *told = _told(fields, table, found, looks, base)
+                head, *more = _lines(fields, table, answer, looks, base)
         example = controls.button(fields, "example", say("hand_worth.example").text())
         above = join(asked, element("p", example, class_="tk-actions"))
-        return answers.beside(fields, above, pack, head, *told)
+        return answers.beside(fields, above, pack, head, *more)
 
 
 def _before(fields: Fields, table: Table) -> tuple[Seat, list[str], Markup]:
@@ -58,20 +60,22 @@ def _before(fields: Fields, table: Table) -> tuple[Seat, list[str], Markup]:
     seat = seat if seat in table.active else table.active[0]
     parts = [controls.radios(fields, "seat", say("hand_worth.place").text(), options, seat)]
     said: list[str] = []
-    for one in table.active[: table.active.index(seat)]:
+    for before in table.active[: table.active.index(seat)]:
         try:
-            may = questions.calls(table, said)
+            auction = questions.calls(table, said)
         except TarokyError:  # nobody speaks any more; the answer says so
             break
-        words = sorted(may.get("legal", ()), key=lambda word: table.auction.calls[word].rank or 0)
-        if may["finished"] or may["seat"] != one or not words:
+        if not isinstance(auction, OpenAuctionAnswer) or auction.seat != before:
             break
-        chosen = fields.text(f"said.{one}")
+        words = sorted(auction.legal, key=lambda word: table.auction.calls[word].rank or 0)
+        if not words:
+            break
+        chosen = fields.text(f"said.{before}")
         said.append(chosen if chosen in words else words[0])
         if len(words) > 1:
             choice = [(word, term("call", word)) for word in words]
-            label = say("hand_worth.says", place=dict(options)[one].lower()).text()
-            parts.append(controls.select(fields, f"said.{one}", label, choice, said[-1]))
+            label = say("hand_worth.says", place=dict(options)[before].lower()).text()
+            parts.append(controls.select(fields, f"said.{before}", label, choice, said[-1]))
     return seat, said, join(*parts)
 
 
@@ -85,32 +89,32 @@ def _looks(fields: Fields) -> int:
     return looks
 
 
-def _told(
-    fields: Fields, table: Table, found: questions.Answer, looks: int, base: str
+def _lines(
+    fields: Fields, table: Table, answer: WorthAnswer, looks: int, base: str
 ) -> list[Content]:
     """The best bid, then all of them with what they bring, and why."""
-    choices = found["choices"]
+    choices = answer.choices
     digits = _digits(choices)
     unit = coin_name(table)
     best = choices[0]
     head = say(
         "hand_worth.best" if len(choices) > 1 else "hand_worth.only",
-        bid=best["text"],
-        money=_signed(best["mean"], digits),
+        bid=best.text,
+        money=_signed(best.mean, digits),
         unit=unit,
     ).text()
     heads = [say(f"hand_worth.column.{name}").text() for name in ("bid", "money", "gains")]
     rows = [
         element(
             "tr",
-            element("th", one["text"], scope="row"),
-            element("td", f"{_signed(one['mean'], digits)} ± {_written(one['half'], digits)}"),
-            element("td", say("hand_worth.of_100", n=one["gains"]).text()),
-            class_="is-sum" if one is best else None,
+            element("th", bid.text, scope="row"),
+            element("td", f"{_signed(bid.mean, digits)} ± {_written(bid.half, digits)}"),
+            element("td", say("hand_worth.of_100", n=bid.gains).text()),
+            class_="is-sum" if bid is best else None,
         )
-        for one in choices
+        for bid in choices
     ]
-    caption = say("hand_worth.caption", n=found["deals"], unit=unit).text()
+    caption = say("hand_worth.caption", n=answer.deals, unit=unit).text()
     shown = element(
         "table",
         element("caption", caption),
@@ -118,21 +122,18 @@ def _told(
         element("tbody", *rows),
         class_="tk-working tk-worth",
     )
-    reasons = [
-        element("li", reason["text"], controls.rule_links(table, reason["points"], base))
-        for reason in found["reasons"]
-    ]
+    reasons = [answers.line(table, reason, base) for reason in answer.reasons]
     fields.put("looks", str(looks))
-    told: list[Content] = [
+    lines: list[Content] = [
         element("strong", head),
         shown,
         element("ul", *reasons, class_="tk-reasons"),
         controls.hidden(fields, "looks", str(looks)),
     ]
-    if looks < LOOKS[-1] and found["deals"] == looks:  # with fewer it was beyond doubt already
+    if looks < LOOKS[-1] and answer.deals == looks:  # with fewer it was beyond doubt already
         more = next(more for more in LOOKS if more > looks)
         words = say("hand_worth.harder").text()
-        told.append(
+        lines.append(
             element(
                 "p",
                 controls.button(fields, "harder", words),
@@ -141,12 +142,12 @@ def _told(
                 class_="tk-actions",
             )
         )
-    return told
+    return lines
 
 
-def _digits(choices: Sequence[questions.Answer]) -> int:
+def _digits(choices: Sequence[WorthOfBid]) -> int:
     """Return how many digits after the point the intervals are worth."""
-    narrowest = min(one["half"] for one in choices)
+    narrowest = min(bid.half for bid in choices)
     return 0 if narrowest >= 2 else 1 if narrowest >= 0.3 else 2
 
 

@@ -263,8 +263,8 @@ def declared(table: Table, pack: str, holding: str) -> tuple[str, ...]:
     """Return what a hand with such a holding declares at best."""
     if not table.declarations.rows:
         return ()
-    found = questions.declarations(table, sample(table, pack, holding))
-    return (*found["best"], *found["claims"])
+    answer = questions.declarations(table, sample(table, pack, holding))
+    return (*answer.best, *answer.claims)
 
 
 def sample(table: Table, pack: str, holding: str) -> tuple[Card, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
-from taroky.game import Record, legal, replay
-from taroky.game.view import view
-from taroky.hand import Action, Hand
+from taroky.game import Record, replay
+from taroky.hand import Action, Hand, Reason
 from taroky.messages import Message, say
-from taroky.players.reasons import because, reasons, sayings_in_words, unpaid
-from taroky.players.search import Effort, LooksAhead
+from taroky.players.advice import advise
+from taroky.players.reasons import because, reworded, sayings_in_words, unpaid
+from taroky.players.search import Effort
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.play_page.play_log import card_or_word, offer_name
@@ -23,34 +23,33 @@ _EFFORT = Effort(cards=80, plays=2, deals=48, batch=12, seconds=1.5)
 _NAMED = 2
 
 
-def hint(at: Sitting) -> tuple[Message, ...]:
+def hint(at: Sitting) -> tuple[Reason, ...]:
     """The hint that has been asked for."""
     if at.evening.hints < 2:
-        return (weak(at.hand, at.kind, at.you),)
-    evening = at.evening
-    return _advice(evening.start, evening.done, at.you)
+        return (because(weak(at.hand, at.kind, at.you)),)
+    return _advice(at.evening.start, at.evening.done)
 
 
 @lru_cache(maxsize=4)
-def _advice(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Message, ...]:
+def _advice(start: Record, done: tuple[Action, ...]) -> tuple[Reason, ...]:
     """Return what is best in the hand after these actions, worked out once: the table is drawn more
     often."""
     hand = replay(start.start(), done)
-    options, seen = legal(hand), view(hand, you)
-    assert options is not None
-    looks = LooksAhead(hand.table, random.Random(len(done)), _EFFORT, explains=True)
-    usual, why = looks.usual.act(seen, options)
-    judged = looks.judge(seen, options, usual)
-    if judged is None or not judged.hands:
-        return (say("table.hint.usual", do=in_words(hand, usual), why=why),)
-    best, *rest = judged.choices
+    advice = advise(hand, _EFFORT, random.Random(len(done)))
+    assert advice is not None
+    if not advice.hands:
+        do = in_words(hand, advice.usual)
+        return (because(say("table.hint.usual", do=do, why=advice.why_usual)),)
+    best, *rest = advice.choices
     do = in_words(hand, best.action)
     if not rest:
-        return (say("table.hint.master", do=do),)
-    worth, *more = reasons(hand.table, seen, best, rest[0])[: 3 if unpaid(hand.table) else 2]
+        return (because(say("table.hint.master", do=do)),)
+    worth, *more = advice.reasons()[: 3 if unpaid(hand.table) else 2]
     many = len(rest[0].action.what) > _NAMED
-    told = say("table.hint.next" if many else "table.hint.compared", do=do, **dict(worth.params))
-    return (because(told, worth.points, worth.page), *more)
+    compared = say(
+        "table.hint.next" if many else "table.hint.compared", do=do, **dict(worth.message.params)
+    )
+    return (reworded(worth, compared), *more)
 
 
 def weak(hand: Hand, kind: str, you: Seat) -> Message:

@@ -245,7 +245,7 @@ def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
         number,
         lost()["leader"] if lost is not None else None,
     )
-    why, points = said(answer["why"])
+    why, points = said(answer.why)
     lines: list[Line] = [(by(you, "trick", trick.winner, number=number, why=why), points[:2])]
     if trick.extra:
         lines.append((say("guide.laid_on", cards=list(trick.extra)), ()))

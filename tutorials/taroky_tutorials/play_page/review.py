@@ -34,8 +34,8 @@ def next_to_judge(at: Sitting) -> int | None:
 
 def judge(at: Sitting, number: int) -> tuple[int, str]:
     """Return what this decision has cost, "" for nothing that is sure."""
-    found = decision(at, number)
-    return number, f"{found.loss:.2f}" if found is not None and found.mistake else ""
+    judged = decision(at, number)
+    return number, f"{judged.loss:.2f}" if judged is not None and judged.mistake else ""
 
 
 def decision(at: Sitting, number: int) -> Decision | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from taroky.api.questions import Reason
-from taroky.messages import Message, say
+from taroky.hand import Reason
+from taroky.messages import Message
 from taroky.rules.table import RulePoints
 
 from taroky_tutorials.page_parts import cards as show
@@ -38,8 +36,6 @@ class Outcome:
     missed: bool = False
 
 
-def said(reason: Mapping[str, Any]) -> tuple[Message, RulePoints]:
-    """A reason of `taroky.api.questions`, worded or not, as a message with its rule points."""
-    if isinstance(reason, Reason):
-        return reason.message, reason.points
-    return say(reason["id"], **reason["params"]), tuple(reason["points"])
+def said(reason: Reason) -> tuple[Message, RulePoints]:
+    """A reason as a message with its rule points."""
+    return reason.message, reason.points

@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from taroky.api.questions import Reason
+from taroky.api.answers import JudgedChoice
+from taroky.hand import Reason
 from taroky.messages import Message, say
 from taroky.rules.table import RulePoints
 
@@ -38,9 +39,9 @@ class Answer:
         return self.why.points if isinstance(self.why, Reason) else self.given
 
 
-def from_row(row: Mapping[str, Any]) -> Answer:
-    """An answer from a row of `taroky.api.questions`: {"legal", "why"}."""
-    return Answer(bool(row["legal"]), row["why"] or say("pick.yes", what=row["what"]))
+def from_choice(choice: JudgedChoice) -> Answer:
+    """An answer from a choice that a question has judged."""
+    return Answer(choice.legal, choice.why)
 
 
 class Picking[P: Position](Kind[P]):

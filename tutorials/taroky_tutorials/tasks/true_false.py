@@ -108,7 +108,7 @@ class TrueFalse(PickOne[Claim]):
                 return None
             return {"claim": "beats", "cards": list(pair)}
         pile = cards[: table.count.packet * level]
-        right = questions.count(table, pile)["points"]
+        right = questions.count(table, pile).points
         number = right if rng.random() < 0.5 else str(int(float(right)) + rng.choice((-1, 1, 2)))
         return {"claim": "worth", "cards": list(pile), "number": number}
 
@@ -116,21 +116,20 @@ class TrueFalse(PickOne[Claim]):
         if at.claim == "beats":
             one, led = at.cards[:2]
             answer = questions.winner(table, (led, one))
-            return answer["card"] == one, *said(
-                answer["cards"][led if answer["card"] == one else one]
-            )
+            loser = led if answer.card == one else one
+            return answer.card == one, *said(answer.cards[loser])
         if at.claim == "worth":
-            answer = questions.count(table, at.cards)
-            return answer["points"] == at.number, *said(answer["why"])
+            counted = questions.count(table, at.cards)
+            return counted.points == at.number, *said(counted.why)
         if at.claim == "won":
             return self._won(table, at)
         if at.claim == "may-go":
             contract = next((n for n, row in table.contracts.items() if row.discard), None)
             if contract is None:
                 raise bad(at.claim)
-            rows = questions.discards(table, at.cards, contract)["cards"]
-            row = next(row for row in rows if row["what"] == at.cards[0])
-            return bool(row["legal"]), *said(row["why"])
+            choices = questions.discards(table, at.cards, contract).cards
+            choice = next(choice for choice in choices if choice.what == at.cards[0])
+            return choice.legal, *said(choice.why)
         return self._cell(table, at)
 
     def _won(self, table: Table, at: Claim) -> tuple[bool, Message, RulePoints]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from taroky.hand import Action, Choice, Hand
+from taroky.hand import Action, Choice, Hand, Reason
 from taroky.hand.exchange import next_draw, use_of
 from taroky.messages import Message, card_label, say, term
-from taroky.players.reasons import Reason
 from taroky.rules.table import Seat
 
 from taroky_tutorials.forms import settlement_view
@@ -29,20 +28,18 @@ def reason(at: Sitting, message: Message, points: Sequence[str], base: str) -> M
     return join(sentence(at, message), rule_links(at.hand.table, points, base))
 
 
-def because(at: Sitting, told: Sequence[Message], most: int, base: str) -> Iterator[Markup]:
+def because(at: Sitting, reasons: Sequence[Reason], most: int, base: str) -> Iterator[Markup]:
     """Sentences with links to the rules that each rests on: so many at most, and each once."""
     named: set[str] = set()
-    for message in told:
-        points = message.points if isinstance(message, Reason) else ()
-        new = [point for point in points if point not in named][:most]
+    for why in reasons:
+        new = [point for point in why.points if point not in named][:most]
         named.update(new)
-        yield reason(at, message, new, base)
+        yield reason(at, why.message, new, base)
 
 
-def pages(told: Sequence[Message], base: str, css: str = "") -> Iterator[Markup]:
+def pages(reasons: Sequence[Reason], base: str, css: str = "") -> Iterator[Markup]:
     """Links to the strategy pages that tell more, each once."""
-    found = (message.page for message in told if isinstance(message, Reason) and message.page)
-    for page in dict.fromkeys(found):
+    for page in dict.fromkeys(why.page for why in reasons if why.page):
         words = say(f"table.page.{page}").text()
         yield element("a", words, href=f"{base}strategy/{page}/", class_=css or None)
 

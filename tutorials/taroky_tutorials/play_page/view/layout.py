@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from taroky.messages import Message, local_names, say
+from taroky.hand import Reason
+from taroky.messages import local_names, say
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.play_page.evening import NOBODY
@@ -114,19 +115,20 @@ def _line(step: Step, base: str) -> Markup:
     if step.refused is not None:
         return _said(reason(at, step.refused, step.points, base), "is-refused")
     if at.evening.hints and at.may_hint:
-        told = hint(at)
-        content = _advice(at, told, base)
-        while len(told) > 1 and _letters(content) > _MOST:
-            told = told[:-1]
-            content = _advice(at, told, base)
+        reasons = hint(at)
+        content = _advice(at, reasons, base)
+        while len(reasons) > 1 and _letters(content) > _MOST:
+            reasons = reasons[:-1]
+            content = _advice(at, reasons, base)
         return _said(content, "is-hint")
     last = sentence(at, newest(at)) if at.log else ""
     asked = sentence(at, waits(at)) if not at.over else ""
     return _said(join(element("span", last), " ", element("b", asked)), "")
 
 
-def _advice(at: Sitting, told: Sequence[Message], base: str) -> Markup:
-    return join(*(join(part, " ") for part in (*because(at, told, 1, base), *pages(told, base))))
+def _advice(at: Sitting, reasons: Sequence[Reason], base: str) -> Markup:
+    parts = (*because(at, reasons, 1, base), *pages(reasons, base))
+    return join(*(join(part, " ") for part in parts))
 
 
 def _letters(content: Markup) -> int:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from taroky.hand import Hand
 from taroky.messages import say
-from taroky.players.reasons import because, named
+from taroky.players.reasons import named, reworded
 from taroky.rules.table import Seat
 
 from taroky_tutorials.page_parts import cards as show
@@ -113,10 +113,10 @@ def _judged(at: Sitting, n: int, base: str) -> Markup | None:
     if found is None:
         return None
     price = coins(abs(_money(cost)), at.hand.table)
-    worth, *others = found.reasons
+    worth, *more = found.reasons
     better = say("table.review.better", best=named(found.best.action), price=price)
-    told = [because(better, worth.points, worth.page), *others[:2]]
-    lines = [element("p", line) for line in labels.because(at, told, 3, base)]
+    reasons = [reworded(worth, better), *more[:2]]
+    lines = [element("p", line) for line in labels.because(at, reasons, 3, base)]
     on = element(
         "button",
         say("table.review.play_on").text(),
@@ -130,7 +130,7 @@ def _judged(at: Sitting, n: int, base: str) -> Markup | None:
         *lines,
         on,
         *practice_links.links(at.hand.table, action.kind, base),
-        *labels.pages(told, base, "tk-look"),
+        *labels.pages(reasons, base, "tk-look"),
         class_="tk-judged",
     )
 

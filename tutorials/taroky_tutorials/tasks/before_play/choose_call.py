@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from taroky.api import questions
+from taroky.api.bidding import OpenAuctionAnswer
 from taroky.cards import Card
 from taroky.messages import Message, card_label, card_name, listed, say, term
 from taroky.rules.table import RulePoints, Table
@@ -18,7 +19,7 @@ from taroky_tutorials.tasks.checks import bad, cards_of, contract_of
 from taroky_tutorials.tasks.drawing import choices
 from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
-from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
+from taroky_tutorials.tasks.picking import Answer, PickAll, from_choice
 
 #: What is said of cards that may be called, once for several of them.
 _SEVERAL = {"callable.alone": "partner.several.alone", "callable.may": "partner.several.may"}
@@ -49,7 +50,7 @@ class ChooseCall(PickAll[Bidding]):
         words = tuple(map(str, said)) if isinstance(said, list | tuple) else (str(said),)
         hand = table.cards.sort(cards_of(table, data, "hand"))
         position = Bidding(hand, words)
-        if not hand or self._asked(table, position).get("finished"):
+        if not hand or questions.calls(table, words, hand).finished:
             raise bad(" ".join(words))
         return position
 
@@ -64,26 +65,26 @@ class ChooseCall(PickAll[Bidding]):
         turns = {"open": 0, "answer": rng.randint(1, 2), "late": len(table.active) - 1}[topic]
         for _ in range(turns):
             asked = questions.calls(table, said)
-            if asked.get("finished"):
+            if not isinstance(asked, OpenAuctionAnswer):
                 return None
             free = [
-                call for call in asked["legal"] if level > 1 or len(said) == 0 or rng.random() < 0.5
+                call for call in asked.legal if level > 1 or len(said) == 0 or rng.random() < 0.5
             ]
             if not free:
                 return None
             said.append(rng.choice(free))
         answer = questions.calls(table, said, hand)
-        if answer.get("finished") or (said and len(answer["legal"]) == len(answer["calls"])):
+        if not isinstance(answer, OpenAuctionAnswer):
+            return None
+        if said and len(answer.legal) == len(answer.calls):
             return None
         return {"hand": list(hand), "said": said}
 
-    def _asked(self, table: Table, at: Bidding) -> dict[str, Any]:
-        return questions.calls(table, at.said, at.hand)
-
     def answers(self, exercise: Exercise[Bidding]) -> Mapping[str, Answer]:
         at = exercise.position
-        rows = self._asked(exercise.table, at)["calls"]
-        return {row["what"]: from_row(row) for row in rows}
+        auction = questions.calls(exercise.table, at.said, at.hand)
+        assert isinstance(auction, OpenAuctionAnswer)
+        return {call.what: from_choice(call) for call in auction.calls}
 
     def conclusion(self, exercise: Exercise[Bidding]) -> tuple[Message, RulePoints]:
         names = [value for value, row in self.rows(exercise).items() if row.right]
@@ -155,17 +156,20 @@ class CallPartner(PickAll[Calling]):
         self, table: Table, rng: random.Random, topic: str, level: int
     ) -> Mapping[str, Any] | None:
         hand = table.cards.shuffled(rng)[: table.deal.hand]
-        legal = questions.callable_cards(table, hand, self._of(table))
-        own = any(row["alone"] for row in legal["cards"])
-        if (topic == "ladder") != own or not legal["legal"]:
+        answer = questions.callable_cards(table, hand, self._of(table))
+        own = any(call.alone for call in answer.cards)
+        if (topic == "ladder") != own or not answer.legal:
             return None
         return {"hand": list(hand)}
 
     def answers(self, exercise: Exercise[Calling]) -> Mapping[str, Answer]:
         at = exercise.position
-        rows = questions.callable_cards(exercise.table, at.hand, at.contract, at.discards)["cards"]
-        near = [row for row in rows if row["legal"] or self._tempting(exercise.table, row["what"])]
-        return {row["what"]: from_row(row) for row in near}
+        answer = questions.callable_cards(exercise.table, at.hand, at.contract, at.discards)
+        return {
+            call.what: from_choice(call)
+            for call in answer.cards
+            if call.legal or self._tempting(exercise.table, call.what)
+        }
 
     def _tempting(self, table: Table, what: str) -> bool:
         """High taroky and everything that is no tarok: what a learner might think of."""

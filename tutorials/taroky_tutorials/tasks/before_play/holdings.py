@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from taroky.api import questions
+from taroky.api.exchange import ChosenDiscardsAnswer, JudgedDiscard
 from taroky.cards import Card
 from taroky.messages import Message, money, say, term
 from taroky.phases import discard
@@ -23,7 +24,7 @@ from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, picked, wo
 from taroky_tutorials.tasks.drawing import choices
 from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
-from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
+from taroky_tutorials.tasks.picking import Answer, PickAll, from_choice
 
 
 @dataclass(frozen=True)
@@ -68,36 +69,31 @@ class NameDeclarations(PickAll[Held]):
             honours = wanted | pack.members("kings") if topic == "honours" else wanted
             cards.sort(key=lambda card: rng.random() - (0.55 if card in honours else 0))
         hand = cards[: table.deal.hand]
-        rows = questions.declarations(table, hand)["rows"]
-        right = sum(row["legal"] for row in rows)
+        right = sum(choice.legal for choice in questions.declarations(table, hand).rows)
         return {"hand": hand} if 1 <= right <= level + 1 else None
 
     def answers(self, exercise: Exercise[Held]) -> Mapping[str, Answer]:
         at = exercise.position
-        rows = questions.declarations(exercise.table, at.hand)["rows"]
         return {
-            row["what"]: from_row(row)
-            for row in rows
-            if row["legal"] or not at.among or row["what"] in at.among
+            choice.what: from_choice(choice)
+            for choice in questions.declarations(exercise.table, at.hand).rows
+            if choice.legal or not at.among or choice.what in at.among
         }
 
     def conclusion(self, exercise: Exercise[Held]) -> tuple[Message, RulePoints]:
         at = exercise.position
-        found = questions.declarations(exercise.table, at.hand)
+        answer = questions.declarations(exercise.table, at.hand)
         points = tuple(
             dict.fromkeys(
-                point
-                for row in found["rows"]
-                if row["legal"] and row["why"]
-                for point in row["why"]["points"]
+                point for choice in answer.rows if choice.legal for point in choice.why.points
             )
         )
-        value = money(Decimal(found["value"]) + Decimal(found["claims_value"]))
+        value = money(Decimal(answer.value) + Decimal(answer.claims_value))
         unit = coin_name(exercise.table, float(value) == 1)
         each = exercise.table.declarations.to == "each_other"
         return say(
             "declare.all_each" if each else "declare.all",
-            rows=[*found["best"], *found["claims"]],
+            rows=[*answer.best, *answer.claims],
             value=value,
             unit=unit,
         ), points
@@ -234,11 +230,11 @@ class ChooseDiscards(Kind[Exchange]):
         row = table.contracts[at.contract].discard or ""
         n = len(at.hand) - table.deal.hand
         if "rows" not in exercise.memo:
-            asked = questions.discards(table, at.hand, at.contract, (), at.called, at.drawn)
-            exercise.memo["rows"] = asked["cards"]
-        rows = exercise.memo["rows"]
-        answers = {entry["what"]: from_row(entry) for entry in rows}
-        return row, n, answers, [entry["what"] for entry in rows if entry["must"]]
+            answer = questions.discards(table, at.hand, at.contract, (), at.called, at.drawn)
+            exercise.memo["rows"] = answer.cards
+        choices: Sequence[JudgedDiscard] = exercise.memo["rows"]
+        answers = {choice.what: from_choice(choice) for choice in choices}
+        return row, n, answers, [choice.what for choice in choices if choice.must]
 
     def judge(self, exercise: Exercise[Exchange], answers: Sequence[Event]) -> Outcome:
         table, at = exercise.table, exercise.position
@@ -289,17 +285,16 @@ class ChooseDiscards(Kind[Exchange]):
     ) -> tuple[Message, RulePoints]:
         table, at = exercise.table, exercise.position
         answer = questions.discards(table, at.hand, at.contract, chosen, at.called, at.drawn)
-        shown = answer.get("shown")
         row, _, _, _ = self._judged(exercise)
-        if shown:
-            return (
-                say("discard.done_shown", cards=list(shown)),
-                table.points_of(f"discard.{row}.shown"),
-            )
-        told = answer.get("told")
-        if told:
-            n = sum(told.values())
-            return say("discard.done_told", n=n), table.points_of(f"discard.{row}.told")
+        if isinstance(answer, ChosenDiscardsAnswer):
+            if answer.shown:
+                return (
+                    say("discard.done_shown", cards=list(answer.shown)),
+                    table.points_of(f"discard.{row}.shown"),
+                )
+            if answer.told:
+                n = sum(answer.told.values())
+                return say("discard.done_told", n=n), table.points_of(f"discard.{row}.told")
         if at.goal:
             return say("discard.done_void"), self._trumping(exercise)
         return say("discard.done"), table.points_of(f"discard.{row}.count")

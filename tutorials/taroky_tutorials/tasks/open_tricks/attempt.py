@@ -125,7 +125,7 @@ def story(hand: Hand, number: int) -> tuple[Message, RulePoints]:
         before + 1,
         lost()["leader"] if lost is not None else None,
     )
-    why, points = said(answer["why"])
+    why, points = said(answer.why)
     name = "open.trick_yours" if trick.winner == YOU else "open.trick"
     return say(name, seat=trick.winner, why=why), points[:2]
 

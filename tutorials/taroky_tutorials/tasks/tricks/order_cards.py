@@ -59,8 +59,7 @@ class OrderCards(Ordering[Row]):
     def too_early(
         self, exercise: Exercise[Row], value: str, due: str
     ) -> tuple[Message, RulePoints]:
-        why = questions.winner(exercise.table, (value, due))["cards"][value]
-        return said(why)
+        return said(questions.winner(exercise.table, (value, due)).cards[value])
 
     def whole(self, exercise: Exercise[Row]) -> tuple[Message, RulePoints]:
         table, cards = exercise.table, self.in_order(exercise)

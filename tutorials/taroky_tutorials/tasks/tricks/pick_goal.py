@@ -71,22 +71,22 @@ class PickGoal(PickOne[LastToPlay]):
 
     def _answers(self, table: Table, at: LastToPlay) -> dict[Card, Answer]:
         rows = {
-            row["what"]: row
-            for row in questions.legal(table, at.hand, at.trick, at.contract)["cards"]
+            choice.what: choice
+            for choice in questions.legal(table, at.hand, at.trick, at.contract).cards
         }
         takes = {
             card: questions.winner(table, (*at.trick, card), at.leader, at.contract)
             for card, row in rows.items()
-            if row["legal"]
+            if row.legal
         }
-        winning = [card for card, answer in takes.items() if answer["card"] == card]
+        winning = [card for card, answer in takes.items() if answer.card == card]
         found = {}
         for card, row in rows.items():
-            if not row["legal"]:
-                found[card] = Answer(False, *said(row["why"]))
+            if not row.legal:
+                found[card] = Answer(False, *said(row.why))
                 continue
             answer = takes[card]
-            why = said(answer["why"] if card in winning else answer["cards"][card])
+            why = said(answer.why if card in winning else answer.cards[card])
             if at.goal == "leave":
                 found[card] = Answer(card not in winning, *why)
             elif card not in winning or at.goal == "take":

@@ -19,7 +19,7 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of
 from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
-from taroky_tutorials.tasks.picking import Answer, PickAll, from_row
+from taroky_tutorials.tasks.picking import Answer, PickAll, from_choice
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class PickLegal(PickAll[YourTurn]):
         answer = questions.legal(
             exercise.table, at.hand, at.trick, at.contract, called=at.called, trick_no=at.trick_no
         )
-        return {row["what"]: from_row(row) for row in answer["cards"]}
+        return {choice.what: from_choice(choice) for choice in answer.cards}
 
     def more(self, exercise: Exercise[YourTurn], value: Card, left: int) -> Message:
         return say("legal.more", card=value, n=left)
@@ -188,8 +188,8 @@ class PickLegal(PickAll[YourTurn]):
         self, table: Table, at: YourTurn, follow: str
     ) -> tuple[Message, RulePoints] | None:
         """Why not every card that follows may go: the others are too low, or barred."""
-        found = questions.legal(table, at.hand, at.trick, at.contract)["cards"]
-        rows = {row["what"]: from_row(row) for row in found}
+        choices = questions.legal(table, at.hand, at.trick, at.contract).cards
+        rows = {choice.what: from_choice(choice) for choice in choices}
         suited = {card for card in rows if table.cards.suit(card) == follow}
         kept = [row for card, row in rows.items() if card in suited and not row.right]
         if not kept or len(kept) == len(suited):

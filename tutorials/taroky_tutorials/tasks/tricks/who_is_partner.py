@@ -117,7 +117,7 @@ class WhoIsPartner(PickOne[Seen]):
             if not whole and i < len(value) - 1:
                 raise bad(" ".join(cards))
             if whole:
-                due = questions.winner(table, cards, leader, contract, i + 1)["winner"]
+                due = questions.winner(table, cards, leader, contract, i + 1).winner
             found.append((leader, cards))
         return tuple(found)
 
@@ -144,7 +144,7 @@ class WhoIsPartner(PickOne[Seen]):
         pack, seats, n = table.cards.shuffled(rng), table.active, table.deal.hand
         hands = {seat: list(pack[i * n : (i + 1) * n]) for i, seat in enumerate(seats)}
         declarer = rng.choice(seats)
-        words = questions.callable_cards(table, hands[declarer], contract)["legal"]
+        words = questions.callable_cards(table, hands[declarer], contract).legal
         cards = [word for word in words if word in pack]
         if not cards or (topic == "alone") != any(card in hands[declarer] for card in cards):
             return None
@@ -193,7 +193,7 @@ class WhoIsPartner(PickOne[Seen]):
                 hands[seat].remove(card)
                 cards.append(card)
             tricks.append((leader, tuple(cards)))
-            leader = questions.winner(table, cards, leader, contract, number + 1)["winner"]
+            leader = questions.winner(table, cards, leader, contract, number + 1).winner
         return tuple(tricks)
 
     def _right(self, table: Table, at: Seen) -> tuple[str, Hand]:
@@ -370,7 +370,7 @@ def _hand(table: Table, at: Seen) -> Hand:
             leader,
             cards,
             (),
-            questions.winner(table, cards, leader, at.contract, i + 1)["winner"],
+            questions.winner(table, cards, leader, at.contract, i + 1).winner,
             _order(table, leader),
         )
         for i, (leader, cards) in enumerate(at.tricks)

@@ -86,10 +86,7 @@ class WhoWins(PickOne[Taken]):
     def answers(self, exercise: Exercise[Taken]) -> Mapping[Card, Answer]:
         at = exercise.position
         answer = questions.winner(exercise.table, at.trick, at.leader, at.contract)
-        return {
-            card: Answer(card == answer["card"], *said(why))
-            for card, why in answer["cards"].items()
-        }
+        return {card: Answer(card == answer.card, *said(why)) for card, why in answer.cards.items()}
 
     def task(self, state: State[Taken], outcome: Outcome) -> Message:
         return say("wins.task")
