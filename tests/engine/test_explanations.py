@@ -52,11 +52,11 @@ def test_every_trick_and_every_pile_names_its_rule(game: str) -> None:
     for _ in range(60):
         trick = table.cards.shuffled(rng)[: len(table.active)]
         answer = questions.winner(table, trick)
-        for why in (answer["why"], *answer["cards"].values()):
-            found |= {*unfounded(table, f"winner {why['id']}", why["points"])}
+        for why in (answer.why, *answer.cards.values()):
+            found |= {*unfounded(table, f"winner {why.message.id}", why.points)}
     for size in range(1, 8):
         counted = questions.count(table, table.cards.shuffled(rng)[:size])
-        for group in counted["groups"]:
-            found |= {*unfounded(table, f"group of {len(group['cards'])}", group["why"]["points"])}
-        found |= {*unfounded(table, "total", counted["why"]["points"])}
+        for group in counted.groups:
+            found |= {*unfounded(table, f"group of {len(group.cards)}", group.why.points)}
+        found |= {*unfounded(table, "total", counted.why.points)}
     assert not found

@@ -61,8 +61,8 @@ def _words(_: Table, key: str, value: Any) -> list[str]:
         value = value.replace(",", " ").split()
     if not _are_words(value):
         raise _refuse(key, value, say("expected.words"))
-    found: list[str] = value
-    return found
+    words: list[str] = value
+    return words
 
 
 def _word(_: Table, key: str, value: Any) -> str:
@@ -96,10 +96,12 @@ def _turns(_: Table, key: str, value: Any) -> list[list[str]]:
     turns = value.split("/") if isinstance(value, str) else value
     if not isinstance(turns, list):
         raise _refuse(key, value, say("expected.turns"))
-    found = [turn.replace(",", ", ").split() if isinstance(turn, str) else turn for turn in turns]
-    if not all(map(_are_words, found)):
+    words_of_turns = [
+        turn.replace(",", ", ").split() if isinstance(turn, str) else turn for turn in turns
+    ]
+    if not all(map(_are_words, words_of_turns)):
         raise _refuse(key, value, say("expected.turns"))
-    return found
+    return words_of_turns
 
 
 def _facts(table: Table, _: str, value: Any) -> Any:

@@ -129,7 +129,7 @@ def record() -> dict[str, Any]:
 def session() -> dict[str, Any]:
     """A file of a session: its beginning and its hands."""
     text, amounts = {"type": "string"}, {"type": "object", "additionalProperties": _WORDS}
-    told = {
+    paid = {
         "payments": amounts,
         "pots": amounts,
         "contract": text,
@@ -139,7 +139,7 @@ def session() -> dict[str, Any]:
         "replay": {"type": "boolean"},
         "dealer": text,
     }
-    about = {key: told[key] for key in ("opener", "dealer")}
+    about = {key: paid[key] for key in ("opener", "dealer")}
     hand = {
         "anyOf": [
             {
@@ -158,7 +158,7 @@ def session() -> dict[str, Any]:
                 "type": "object",
                 "required": ["payments"],
                 "additionalProperties": False,
-                "properties": told,
+                "properties": paid,
             },
         ]
     }

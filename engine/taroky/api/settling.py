@@ -164,6 +164,21 @@ class DealAnswer(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardPoints(Answer):
+    """Card points by side and by seat, and how many cards of each side's pile are left over beyond its
+    last full packet."""
+
+    sides: Mapping[str, str]
+    seats: Mapping[Seat, str]
+    left_over: Mapping[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoCardPoints(Answer):
+    """A hand that ended before the play has no card points."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class HandAnswer(AnswerByRecord):
     """A finished hand in full: the deal, every action, the cards that were exposed (faced in the deal,
     exposed from the talon, shown as discards), every trick with the legal cards at each play, what is
@@ -188,7 +203,7 @@ class HandAnswer(AnswerByRecord):
     shown: Cards
     talon_left: Mapping[str, Cards]
     tricks: tuple[PlayedTrick, ...]
-    card_points: Mapping[str, Mapping[str, str | int]]
+    card_points: CardPoints | NoCardPoints
     settlement: SettlementAnswer
 
 
@@ -349,25 +364,22 @@ def finished_hand(hand: Hand) -> HandAnswer:
         shown=hand.discard.shown,
         talon_left={} if hand.ended else {to: tuple(cards) for to, cards in rest_of(hand).items()},
         tricks=tricks,
-        card_points={} if hand.ended else card_points(hand),
+        card_points=NoCardPoints() if hand.ended else card_points(hand),
         settlement=settlement(hand),
     )
 
 
-def card_points(hand: Hand) -> dict[str, dict[str, str | int]]:
-    """Card points per side and seat of a hand that was played, and how many cards of each pile are left
-    over beyond its last full packet."""
+def card_points(hand: Hand) -> CardPoints:
+    """What was taken in a hand that was played to its end."""
     table, piles, seat_piles = hand.table, side_cards(hand), seat_cards(hand)
     each = hand.row.sides == "each"
-    return {
-        "sides": {side: str(counting.value(table, pile, each)) for side, pile in piles.items()},
-        "seats": {
-            seat: str(counting.value(table, pile, each)) for seat, pile in seat_piles.items()
-        },
-        "left_over": {
+    return CardPoints(
+        sides={side: str(counting.value(table, pile, each)) for side, pile in piles.items()},
+        seats={seat: str(counting.value(table, pile, each)) for seat, pile in seat_piles.items()},
+        left_over={
             side: len(counting.count(table, pile, each).left_over) for side, pile in piles.items()
         },
-    }
+    )
 
 
 def _plays(hand: Hand, index: int) -> tuple[PlayAnswer, ...]:

@@ -164,7 +164,7 @@ def _reasons(table: Table, cards: Sequence[Card], advice: Advice) -> list[Reason
     held = sum(map(table.cards.is_tarok, cards))
     strong = strength(table, cards)
     counted = say("worth.strength", taroky=held, dear=strong - held, n=strong)
-    found = [because(counted, page="worth")]
+    why = [because(counted, page="worth")]
     if rest:
         second = rest[0]
         first, *more = advice.reasons()
@@ -173,8 +173,8 @@ def _reasons(table: Table, cards: Sequence[Card], advice: Advice) -> list[Reason
             best=_named(best.action),
             other=_named(second.action),
         )
-        found += [reworded(first, verdict), *more]
-    return found
+        why += [reworded(first, verdict), *more]
+    return why
 
 
 def _named(action: Action) -> Message:

@@ -17,11 +17,11 @@ from taroky.rules.differences import differences
 
 def rules(args: argparse.Namespace, out: TextIO) -> None:
     if args.what == "list":
-        found = [{"id": name, "title": tables.load(name).title} for name in tables.ids()]
+        titles = [{"id": name, "title": tables.load(name).title} for name in tables.ids()]
         if args.json:
-            show_json(found, out)
+            show_json(titles, out)
         else:
-            out.writelines(f"{row['id']:20} {row['title']}\n" for row in found)
+            out.writelines(f"{row['id']:20} {row['title']}\n" for row in titles)
     elif args.what == "show":
         name = (args.names or missing("a rule set"))[0]
         if args.json or args.flat:
@@ -54,9 +54,9 @@ def _diff(args: argparse.Namespace, out: TextIO) -> None:
     first, second = args.names
     flats = [tables.flat_file(Path(n)) if is_file(n) else tables.flat(n) for n in args.names]
     built = [tables.read(Path(n)) if is_file(n) else tables.load(n) for n in args.names]
-    found = differences(flats[0], flats[1], (built[0], built[1]))
+    changed = differences(flats[0], flats[1], (built[0], built[1]))
     sentences = telling.compared(built[0], built[1])
-    told = telling.by_path(sentences, [d.path for d in found])
+    sentences_of = telling.by_path(sentences, [d.path for d in changed])
     if args.json:
         rows = [
             {
@@ -64,29 +64,31 @@ def _diff(args: argparse.Namespace, out: TextIO) -> None:
                 "first": d.first,
                 "second": d.second,
                 "points": [list(d.first_points), list(d.second_points)],
-                "text": " ".join(one.text for one in told[d.path])
+                "text": " ".join(sentence.text for sentence in sentences_of[d.path])
                 or d.message(first, second).text(),
             }
-            for d in found
+            for d in changed
         ]
         show_json({"first": first, "second": second, "differences": rows}, out)
         return
     for topic in telling.TOPICS:
-        of_topic = [one for one in sentences if one.question.topic == topic]
+        of_topic = [sentence for sentence in sentences if sentence.question.topic == topic]
         if of_topic:
             out.write(f"{telling.topic_title(topic)}\n")
-        for question in dict.fromkeys(one.question for one in of_topic):
-            for one in of_topic:
-                if one.question == question:
-                    points = dict.fromkeys((*one.first_points, *one.second_points))
-                    out.write(f"- {one.text}{in_brackets(tuple(points))}\n")
+        for question in dict.fromkeys(sentence.question for sentence in of_topic):
+            for sentence in of_topic:
+                if sentence.question == question:
+                    points = dict.fromkeys((*sentence.first_points, *sentence.second_points))
+                    out.write(f"- {sentence.text}{in_brackets(tuple(points))}\n")
             for path in (
-                d.path for d in found if told[d.path][:1] and told[d.path][0].question == question
+                d.path
+                for d in changed
+                if sentences_of[d.path][:1] and sentences_of[d.path][0].question == question
             ):
                 out.write(f"      {path}\n")
-    untold = [d for d in found if not told[d.path]]
-    for d in untold:
+    without_words = [d for d in changed if not sentences_of[d.path]]
+    for d in without_words:
         points = dict.fromkeys((*d.first_points, *d.second_points))
         out.write(f"{d.message(first, second).text()}{in_brackets(tuple(points))}\n")
-    if not found:
+    if not changed:
         out.write(say("diff.none", first=first, second=second).text() + "\n")

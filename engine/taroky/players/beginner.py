@@ -41,10 +41,14 @@ class Beginner:
         if judged is None:
             return good, why
         # What is said stays as it is: only another action of these kinds is one.
-        found = [one for one in judged.choices[1:] if one.action.kind in _KINDS and one.behind > 0]
-        if not found:
+        mistakes = [
+            choice
+            for choice in judged.choices[1:]
+            if choice.action.kind in _KINDS and choice.behind > 0
+        ]
+        if not mistakes:
             return good, why
-        worse = found[-1] if good.kind == "play" else found[0]
+        worse = mistakes[-1] if good.kind == "play" else mistakes[0]
         best = judged.best.action
         return worse.action, say(
             f"bot.mistake_{'cards' if {worse.action.kind, best.kind} <= {'play', 'discard'} else 'words'}",

@@ -22,13 +22,13 @@ def candidates(
 ) -> list[Action]:
     """Return what is worth comparing, without sayings that would be added to others (see `sayings`).
     usual: what a player who does not think would do; it is always among them."""
-    found = [usual]
+    actions = [usual]
     for kind in legal.kinds:
         if kind == "discard":
-            found += _discards(table, view, legal, rng)
+            actions += _discards(table, view, legal, rng)
         elif kind not in legal.picks:
-            found += legal.actions(kind)
-    return list(dict.fromkeys(found))
+            actions += legal.actions(kind)
+    return list(dict.fromkeys(actions))
 
 
 def sayings(legal: Legal) -> list[Action]:

@@ -59,8 +59,8 @@ class Chooser:
         if choice.kind == "talon":
             return Action(legal.seat, "talon", self.places(legal))
         if choice.kind != "batch" and self.table.deal.ways[choice.kind].pack == "cut":
-            at = self.rng.randint(5, self.table.pack.cards - 5)
-            return Action(legal.seat, choice.kind, (str(at),))
+            cut = self.rng.randint(5, self.table.pack.cards - 5)
+            return Action(legal.seat, choice.kind, (str(cut),))
         return Action(legal.seat, choice.kind, (choice.what,) if choice.what else ())
 
     def several(self, legal: Legal, kind: str) -> Action:
@@ -75,4 +75,4 @@ class Chooser:
         n, _ = legal.picks["talon"]
         places = sorted(int(c.what) for c in legal.of("talon"))
         drawn = sorted(self.rng.sample(range(len(places) - n + 1), n))
-        return tuple(str(places[at + i]) for i, at in enumerate(drawn))
+        return tuple(str(places[place + i]) for i, place in enumerate(drawn))

@@ -88,12 +88,12 @@ class Tally:
         values = self._values(a)
         return sum(values) / len(values)
 
-    def difference(self, one: int, two: int) -> tuple[float, float]:
+    def difference(self, better: int, other: int) -> tuple[float, float]:
         """Return by how much the first is better, and half the width of the interval."""
         gaps = [
-            row[one] - row[two]
+            row[better] - row[other]
             for row in self.rows
-            if not math.isnan(row[one]) and not math.isnan(row[two])
+            if not math.isnan(row[better]) and not math.isnan(row[other])
         ]
         return _interval(gaps)
 
@@ -108,14 +108,14 @@ class Tally:
         if not self.rows:
             return Judged(tuple(Worth(action, 0.0, math.inf) for action in self.actions), 0)
         best = max(self.open, key=self._mean)
-        found = []
+        compared = []
         for a, action in enumerate(self.actions):
             if not self._values(a):
                 continue
             mean, half = _interval(self._values(a))
             behind, half_behind = self.difference(best, a)
             takes, points = self.noted("takes", a), self.noted("points", a)
-            found.append(
+            compared.append(
                 (
                     a not in self.open,
                     Worth(
@@ -130,8 +130,8 @@ class Tally:
                     ),
                 )
             )
-        found.sort(key=lambda one: (one[0], -one[1].mean))
-        return Judged(tuple(one for _, one in found), len(self.rows))
+        compared.sort(key=lambda entry: (entry[0], -entry[1].mean))
+        return Judged(tuple(entry for _, entry in compared), len(self.rows))
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:

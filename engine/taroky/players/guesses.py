@@ -49,11 +49,11 @@ class Guesser:
             return [self._next() for _ in range(n)]
         if self.likely is None:
             self.likely = self._fitting(self._arranged(), heard, _FIRST * self.changes)
-        found = []
+        hands = []
         for _ in range(n):
             self.likely = self._fitting(self.likely, heard, self.changes)
-            found.append(self.likely)
-        return found
+            hands.append(self.likely)
+        return hands
 
     def _next(self) -> Hand:
         stir(self.places, len(self.known.hidden), self.rng)
@@ -81,7 +81,7 @@ class Guesser:
 def stir(places: Sequence[Place], times: int, rng: random.Random) -> None:
     """Swap cards between places wherever both may lie where the other lay: after enough swaps every
     arrangement that is possible is as likely as any other."""
-    slots = [(place, at) for place in places for at in range(len(place.cards))]
+    slots = [(place, index) for place in places for index in range(len(place.cards))]
     n = len(slots)
     if n < 2:
         return

@@ -33,17 +33,17 @@ Word = Callable[[Iterable[Card]], float]
 def hearing(hand: Hand, seat: Seat) -> Hearing:
     """How likely what the others have said in this hand is, as this seat hears it, where the cards lie
     as in a guess."""
-    others = [other for other in hand.active if other != seat]
-    dealt = {other: [*_bids(hand, other)] for other in others}
-    had = {other: [*_words(hand, other)] for other in others}
+    speakers = [other for other in hand.active if other != seat]
+    dealt = {other: [*_bids(hand, other)] for other in speakers}
+    had = {other: [*_words(hand, other)] for other in speakers}
     of_hand = hand.table.declarations.judged == "hand"
-    for other in others:
+    for other in speakers:
         (had if of_hand else dealt)[other] += _declared(hand, other)
-    played = {other: played_by(hand, other) for other in others}
+    played = {other: played_by(hand, other) for other in speakers}
 
     def heard(guess: Hand) -> float:
         likely = 1.0
-        for other in others:
+        for other in speakers:
             for word in dealt[other]:
                 likely *= word(guess.deal.dealt.get(other, ()))
             if had[other]:
@@ -76,7 +76,7 @@ def _bids(hand: Hand, seat: Seat) -> Iterator[Word]:
         rank = calls[call].rank
         if by == seat:
             open_to = {
-                one: row.rank for one, row in calls.items() if row.rank and row.rank > standing
+                name: row.rank for name, row in calls.items() if row.rank and row.rank > standing
             }
             lowest = min(open_to, key=open_to.__getitem__, default=call)
             forced = number == 0 and call == lowest and table.auction.all_pass is None

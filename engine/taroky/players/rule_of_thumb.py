@@ -53,10 +53,10 @@ class RuleOfThumb(Chooser):
     def _call(self, view: View, legal: Legal) -> tuple[Action, Message]:
         """A partner rather than nobody: of the cards others may hold the last one there is."""
         words = [choice.what for choice in legal.of("call")]
-        others = [word for word in words if word in self.table.cards.cards]
-        others = [card for card in others if card not in view.cards]
-        if others:
-            return Action(legal.seat, "call", (others[-1],)), say("bot.call", card=others[-1])
+        pack = self.table.cards.cards
+        cards = [word for word in words if word in pack and word not in view.cards]
+        if cards:
+            return Action(legal.seat, "call", (cards[-1],)), say("bot.call", card=cards[-1])
         return Action(legal.seat, "call", (words[-1],)), say("bot.call_alone")
 
     def _double(self, view: View) -> str:

@@ -88,7 +88,9 @@ class LooksAhead:
     def _told(self, judged: Judged) -> Message:
         """Return what the best is worth, and what the next best."""
         best, unit = judged.best, self.table.unit.name
-        other = next((one for one in judged.choices[1:] if 0 < one.behind < math.inf), None)
+        other = next(
+            (choice for choice in judged.choices[1:] if 0 < choice.behind < math.inf), None
+        )
         if other is None or not math.isfinite(other.half_behind):
             return say("bot.looked_ahead", hands=judged.hands, worth=signed(best.mean), unit=unit)
         return say(
@@ -115,9 +117,9 @@ class LooksAhead:
         until = None if self.effort.seconds is None else self.clock() + self.effort.seconds
         plays = list(legal.actions("play"))
         said = sayings(legal) if "say" in legal.offered and legal.of("say") else []
-        others = candidates(self.table, view, legal, usual, self.rng)
-        others = [action for action in others if action.kind not in ("play", "say")]
-        if plays and not others:
+        other_actions = candidates(self.table, view, legal, usual, self.rng)
+        other_actions = [action for action in other_actions if action.kind not in ("play", "say")]
+        if plays and not other_actions:
             if len(said) > 1:  # something may be said before the card
                 tally = self._before(view, [plays[0], *said[1:]], until, plays[0])
                 if tally is not None:
@@ -127,8 +129,8 @@ class LooksAhead:
                         return judged
             return self._cards(view, plays, until) if len(plays) > 1 else None
         if said:
-            return self._said(view, legal, said, others, until)
-        return _judged(self._before(view, others, until))
+            return self._said(view, legal, said, other_actions, until)
+        return _judged(self._before(view, other_actions, until))
 
     # -- cards ---------------------------------------------------------------------------------
 
@@ -154,8 +156,8 @@ class LooksAhead:
             for g in range(n):
                 # World w plays card w % len(tried): every hand tries each as often.
                 row: list[float | None] = [None] * len(actions)
-                for at, a in enumerate(tried):
-                    worlds = range(g * each + at, (g + 1) * each, len(tried))
+                for index, a in enumerate(tried):
+                    worlds = range(g * each + index, (g + 1) * each, len(tried))
                     row[a] = sum(mine[w] for w in worlds) / self.effort.plays
                 tally.add(row)
             if self.explains:
@@ -173,18 +175,18 @@ class LooksAhead:
         view: View,
         legal: Legal,
         said: Sequence[Action],
-        others: Sequence[Action],
+        other_actions: Sequence[Action],
         until: float | None,
     ) -> Judged | None:
         """Return what is said together: everything that alone is better than silence."""
-        tally = self._before(view, [*said, *others], until)
+        tally = self._before(view, [*said, *other_actions], until)
         if tally is None:
             return None
         doubtful = self._without_doubtful(tally)
         judged = tally.judged()
         if judged.best.action.kind != "say":
             return judged
-        known = {one.action: one.mean for one in judged.choices}
+        known = {choice.action: choice.mean for choice in judged.choices}
         silent = known.get(said[0], -math.inf)
         gains = {
             action.what[-1]: known[action] - silent
@@ -192,7 +194,7 @@ class LooksAhead:
             if action in known and action not in doubtful
         }
         good = sorted((w for w, gain in gains.items() if gain > 0), key=lambda w: -gains[w])
-        order = {what: at for at, what in enumerate(good)}
+        order = {what: index for index, what in enumerate(good)}
         choices = sorted(legal.of("say"), key=lambda choice: order.get(choice.what, len(order)))
         together = self.usual.announcement(
             legal_among(legal.seat, legal.phase, tuple(choices), legal.several),
@@ -200,26 +202,26 @@ class LooksAhead:
         )
         if together in known:
             return judged
-        best = max(judged.choices, key=lambda one: one.mean)
+        best = max(judged.choices, key=lambda choice: choice.mean)
         parts = [
-            one
-            for one in judged.choices
-            if one.action in said[1:] and {*one.action.what} <= {*together.what}
+            choice
+            for choice in judged.choices
+            if choice.action in said[1:] and {*choice.action.what} <= {*together.what}
         ]
-        others_left = [one for one in judged.choices if one not in parts]
-        return Judged((replace(best, action=together), *others_left), judged.hands)
+        rest = [choice for choice in judged.choices if choice not in parts]
+        return Judged((replace(best, action=together), *rest), judged.hands)
 
     def _without_doubtful(self, tally: Tally) -> list[Action]:
         """Doubles that are not better than the first action, silence, beyond the noise: they raise the
         price of what is misjudged, so they are out of the choice."""
-        found = []
+        doubtful = []
         for a in tally.unsure(0) if tally.rows else []:
             action = tally.actions[a]
             word = action.what[-1].partition(":")[0] if action.kind == "say" else ""
             if word in self.table.doubling.steps and len(tally.open) > 1:
                 tally.open.remove(a)
-                found.append(action)
-        return found
+                doubtful.append(action)
+        return doubtful
 
     def _before(
         self,
@@ -259,8 +261,8 @@ class LooksAhead:
                     groups.setdefault(key, []).append((g, a, after))
             for group in groups.values():
                 played = self._play_on([hand for _, _, hand in group], [g for g, _, _ in group])
-                for at, (g, a, _) in enumerate(group):
-                    worlds = played.money[at * played.each : (at + 1) * played.each]
+                for index, (g, a, _) in enumerate(group):
+                    worlds = played.money[index * played.each : (index + 1) * played.each]
                     mine = [money[view.seat] for money in worlds]
                     rows[g][a] = sum(mine) / played.each
                     tally.note("gains", a, sum(value > 0 for value in mine), played.each)

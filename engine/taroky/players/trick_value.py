@@ -36,7 +36,7 @@ def _found(hand: Hand) -> int:
     )
     taken = {seat: played.tricks((seat,)) for seat in hand.active}
     alone = hand.row.sides == "each"
-    found = []
+    correlations = []
     for seat in (hand.declarer or hand.active[0], hand.active[-1]):
         tricks = [
             sum(
@@ -47,8 +47,8 @@ def _found(hand: Hand) -> int:
             for g, began in enumerate(played.hands)
             for w in range(g * played.each, (g + 1) * played.each)
         ]
-        found.append(_correlation(tricks, [one[seat] for one in played.money]))
-    mean = sum(found) / len(found)
+        correlations.append(_correlation(tricks, [money[seat] for money in played.money]))
+    mean = sum(correlations) / len(correlations)
     return -1 if mean < -_LEAST else 1
 
 
@@ -74,7 +74,7 @@ def _dealt_anew(hand: Hand, rng: random.Random) -> Hand:
 
 def _in_silence(said: AnnounceState) -> AnnounceState:
     """The same turns of announcing, and nothing said: an announcement can be worth more than the game."""
-    silent = tuple(replace(one, items=()) for one in said.sayings)
+    silent = tuple(replace(saying, items=()) for saying in said.sayings)
     return AnnounceState(sayings=silent, announcing_over=said.announcing_over)
 
 

@@ -23,11 +23,11 @@ _EFFORT = Effort(cards=80, plays=2, deals=48, batch=12, seconds=1.5)
 _NAMED = 2
 
 
-def hint(at: Sitting) -> tuple[Reason, ...]:
+def hint(sitting: Sitting) -> tuple[Reason, ...]:
     """The hint that has been asked for."""
-    if at.evening.hints < 2:
-        return (because(weak(at.hand, at.kind, at.you)),)
-    return _advice(at.evening.start, at.evening.done)
+    if sitting.evening.hints < 2:
+        return (because(weak(sitting.hand, sitting.kind, sitting.you)),)
+    return _advice(sitting.evening.start, sitting.evening.done)
 
 
 @lru_cache(maxsize=4)

@@ -17,30 +17,30 @@ from taroky_tutorials.play_page.state import Sitting, is_masters, ways_of_dealin
 _EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
 
 
-def decisions(at: Sitting) -> tuple[int, ...]:
+def decisions(sitting: Sitting) -> tuple[int, ...]:
     """The numbers of your actions in this hand, from 1, but for the deal."""
-    ways = ways_of_dealing(at.hand.table)
-    done = enumerate(at.evening.done, start=1)
-    return tuple(n for n, action in done if action.seat == at.you and action.kind not in ways)
+    ways = ways_of_dealing(sitting.hand.table)
+    done = enumerate(sitting.evening.done, start=1)
+    return tuple(n for n, action in done if action.seat == sitting.you and action.kind not in ways)
 
 
-def next_to_judge(at: Sitting) -> int | None:
+def next_to_judge(sitting: Sitting) -> int | None:
     """The first of them that has not been judged yet; none where a master plays."""
-    if is_masters(at):
+    if is_masters(sitting):
         return None
-    judged = {number for number, _ in at.evening.judged}
-    return next((n for n in decisions(at) if n not in judged), None)
+    judged = {number for number, _ in sitting.evening.judged}
+    return next((n for n in decisions(sitting) if n not in judged), None)
 
 
-def judge(at: Sitting, number: int) -> tuple[int, str]:
+def judge(sitting: Sitting, number: int) -> tuple[int, str]:
     """Return what this decision has cost, "" for nothing that is sure."""
-    judged = decision(at, number)
+    judged = decision(sitting, number)
     return number, f"{judged.loss:.2f}" if judged is not None and judged.mistake else ""
 
 
-def decision(at: Sitting, number: int) -> Decision | None:
+def decision(sitting: Sitting, number: int) -> Decision | None:
     """The judgment of one decision, None where there was nothing to choose."""
-    return _decision(_whole(at.evening), at.you, number)
+    return _decision(_whole(sitting.evening), sitting.you, number)
 
 
 def _whole(evening: Evening) -> Record:

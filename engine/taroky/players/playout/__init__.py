@@ -104,8 +104,8 @@ def play_out(
         worlds.hands,
         each,
         {
-            pile.name: [points for points, _ in found]
-            for pile, found in zip(piles, counted, strict=True)
+            pile.name: [points for points, _ in worths_of_pile]
+            for pile, worths_of_pile in zip(piles, counted, strict=True)
         },
         tuple(worlds.won),
         tuple(worlds.steps),

@@ -12,10 +12,10 @@ Planes = dict[int, Plane]
 
 def union(planes: Iterable[Plane]) -> Plane:
     """The worlds that are in any of these."""
-    found = 0
+    worlds = 0
     for plane in planes:
-        found |= plane
-    return found
+        worlds |= plane
+    return worlds
 
 
 def prefer(legal: Planes, better: Planes) -> None:
@@ -26,13 +26,13 @@ def prefer(legal: Planes, better: Planes) -> None:
             legal[i] = legal[i] & ~somewhere | better.get(i, 0)
 
 
-def add(digits: list[Plane], plane: Plane, at: int = 0) -> None:
-    """Add 2^at in these worlds to numbers written in binary digits, the lowest first."""
+def add(digits: list[Plane], plane: Plane, digit: int = 0) -> None:
+    """Add 2^digit in these worlds to numbers written in binary digits, the lowest first."""
     while plane:
-        while len(digits) <= at:
+        while len(digits) <= digit:
             digits.append(0)
-        digits[at], plane = digits[at] ^ plane, digits[at] & plane
-        at += 1
+        digits[digit], plane = digits[digit] ^ plane, digits[digit] & plane
+        digit += 1
 
 
 def number_of(bits: Sequence[str]) -> int:
@@ -50,10 +50,10 @@ def bits_of(digits: Sequence[Plane], n: int) -> Iterable[tuple[str, ...]]:
 def read[T](digits: Sequence[Plane], n: int, work: Callable[[tuple[str, ...]], T]) -> list[T]:
     """World by world what follows from its bits, worked out once for equal ones."""
     known: dict[tuple[str, ...], T] = {}
-    found = []
+    values = []
     for bits in bits_of(digits, n):
         value = known.get(bits)
         if value is None:
             value = known[bits] = work(bits)
-        found.append(value)
-    return found
+        values.append(value)
+    return values

@@ -24,13 +24,13 @@ def neighbours(n: int) -> Toss:
 def same_for(hands: Sequence[int]) -> Toss:
     """Hands with the same number share their coins, the first world of each with the first, and so
     on."""
-    numbers = {number: at for at, number in enumerate(dict.fromkeys(hands))}
+    numbers = {number: index for index, number in enumerate(dict.fromkeys(hands))}
     order = [numbers[number] for number in reversed(hands)]
 
     def toss(w: Worlds) -> Plane:
         each = w.each
         coins = format(w.rng.getrandbits(len(numbers) * each), f"0{len(numbers) * each}b")
-        own = [coins[at : at + each] for at in range(0, len(coins), each)]
-        return int("".join([own[at] for at in order]), 2)
+        own = [coins[start : start + each] for start in range(0, len(coins), each)]
+        return int("".join([own[index] for index in order]), 2)
 
     return toss

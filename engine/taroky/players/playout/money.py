@@ -71,10 +71,10 @@ class Asked:
 def asked_by(table: Table, contract: str) -> Asked:
     """Return what the settlement of this contract may ask, worked out once for each table."""
     key = ("asked by settlement", contract)
-    found: Asked | None = table.memo.get(key)
-    if found is None:
-        found = table.memo[key] = _asked_by(table, contract)
-    return found
+    asked: Asked | None = table.memo.get(key)
+    if asked is None:
+        asked = table.memo[key] = _asked_by(table, contract)
+    return asked
 
 
 def _asked_by(table: Table, contract: str) -> Asked:
@@ -99,21 +99,23 @@ def _asked_by(table: Table, contract: str) -> Asked:
             )
         )
     ]
-    tests = [one for one in asks if isinstance(one, Test)]
-    fined = {one.card for one in table.penalties.values() if one.card}
+    tests = [test for test in asks if isinstance(test, Test)]
+    fined = {penalty.card for penalty in table.penalties.values() if penalty.card}
     held = {
-        one.card
-        for one in bonuses.values()
-        if one.card
-        and any(outcome.between == "holder_and_each" for outcome in one.outcomes.values())
+        bonus.card
+        for bonus in bonuses.values()
+        if bonus.card
+        and any(outcome.between == "holder_and_each" for outcome in bonus.outcomes.values())
     }
-    cards = fined | {one.card for one in bonuses.values() if one.card}
+    cards = fined | {bonus.card for bonus in bonuses.values() if bonus.card}
     taken = (
-        fined | held | {one.card for one in bonuses.values() if one.card and one.side == "holder"}
+        fined
+        | held
+        | {bonus.card for bonus in bonuses.values() if bonus.card and bonus.side == "holder"}
     )
     wins_with: set[Card] = set()
     numbers, winner = {0}, False
-    seats = any(one.side == "sayer" for one in bonuses.values())
+    seats = any(bonus.side == "sayer" for bonus in bonuses.values())
     for test in tests:
         keys = {key for key, _ in test.pairs}
         words = {*test.words, *keys, *(word for _, word in test.pairs)}
@@ -166,8 +168,8 @@ def _asks(value: Any) -> Iterator[Test | str]:
     elif isinstance(value, Mapping):
         yield from _asks(tuple(value.values()))
     elif isinstance(value, tuple):
-        for one in value:
-            yield from _asks(one)
+        for part in value:
+            yield from _asks(part)
     elif hasattr(value, "__dataclass_fields__"):
         for name in value.__dataclass_fields__:
             yield from _asks(getattr(value, name))
@@ -208,12 +210,12 @@ class Money:
 
     def _planes(self, cards: Iterable[Card]) -> dict[int, Plane]:
         """The places in the pack of these cards, with their worlds."""
-        found: dict[int, Plane] = {}
+        planes: dict[int, Plane] = {}
         for card in cards:
             known = card == "called" or card in self.w.index
             for i, plane in self.w.set_of(card).items() if known else ():
-                found[i] = found.get(i, 0) | plane
-        return found
+                planes[i] = planes.get(i, 0) | plane
+        return planes
 
     # -- while the tricks are played -----------------------------------------------------------
 
@@ -251,14 +253,14 @@ class Money:
         self.by_side = 0 if self.each else w.all & ~by_seat
         for s, plane in enumerate(won):
             self._add(("last", s), plane & ~self.by_side)
-            for at, mine in zip(_OF_SIDE, self.sides, strict=True):
-                self._add(("last", at), plane & self.by_side & mine[s])
+            for whose, mine in zip(_OF_SIDE, self.sides, strict=True):
+                self._add(("last", whose), plane & self.by_side & mine[s])
 
     def _lies(self, s: int, i: int, where: Plane) -> None:
         """Card i of seat s lies in the last trick."""
         self._add(("lies", i, s), where & ~self.by_side)
-        for at, mine in zip(_OF_SIDE, self.sides, strict=True):
-            self._add(("lies", i, at), where & self.by_side & mine[s])
+        for whose, mine in zip(_OF_SIDE, self.sides, strict=True):
+            self._add(("lies", i, whose), where & self.by_side & mine[s])
 
     def _add(self, what: Hashable, where: Plane) -> None:
         if where:
@@ -331,7 +333,7 @@ class Money:
         if len(paid) > _KEPT:
             paid.clear()
         rows = bits_of(digits, w.n)
-        found = []
+        moneys = []
         read: dict[tuple[str, ...], tuple[Hashable, ...]] = {}
         for world, (bits, *count) in enumerate(zip(rows, *counted, strict=True)):
             facts = read.get(bits)
@@ -343,8 +345,8 @@ class Money:
             money = paid.get(key)
             if money is None:
                 money = paid[key] = self._settle(self.base[g], constant[g][1], names, points, facts)
-            found.append(money)
-        return found
+            moneys.append(money)
+        return moneys
 
     def _honours(self, pile: Pile) -> list[Plane]:
         """How many of the trul lie in the tricks of the declarer's side, as binary digits."""
@@ -367,7 +369,7 @@ class Money:
         honours = sum(card in trul for card in (*discards, *rest)) if self.asked.honours else 0
         left = () if play.lays_on(hand) else hand.cards.talon
         talon = tuple(card for card in left if self.w.index[card] in self.keys)
-        told = (
+        settled_by = (
             facts.contract,
             facts.declarer,
             facts.partner,
@@ -378,18 +380,18 @@ class Money:
             facts.irregular,
             *map(_hashable, (facts.declarations, facts.factors, facts.pots)),
         )
-        return (told, honours, talon), (honours, talon)
+        return (settled_by, honours, talon), (honours, talon)
 
     def _read(self, bits: tuple[str, ...], n_honours: int, tags: Sequence[Any]) -> tuple[Any, ...]:
         """Return what the bits of a world say: honours, tricks, who took the last trick, what lay
         there, the card that won it, what fell, and what each side lost."""
         honours = number_of(bits[:n_honours])
-        at, tricks = n_honours, []
+        start, tricks = n_honours, []
         for exactly in self.won:
-            mine = bits[at : at + len(exactly) - 1]
-            at += len(mine)
+            mine = bits[start : start + len(exactly) - 1]
+            start += len(mine)
             tricks.append(mine.index("1") if "1" in mine else None)
-        true = [tag for tag, bit in zip(tags, bits[at:], strict=False) if bit == "1"]
+        true = [tag for tag, bit in zip(tags, bits[start:], strict=False) if bit == "1"]
         last = next((tag[1] for tag in true if tag[0] == "last"), None)
         won_by = next((tag[1] for tag in true if tag[0] == "won by"), None)
         lies, fell, lost = (
@@ -420,11 +422,11 @@ class Money:
         lost_with: dict[str, frozenset[Card]] = {}
         for side, name in enumerate(SIDES):
             if not self.each and numbers[1 - side] == 1:
-                lost_with[name] = frozenset(cards[i] for at, i in lost if at == side)
+                lost_with[name] = frozenset(cards[i] for whose, i in lost if whose == side)
         first = [next(iter(side), "") for side in sides(w.table, base)]
 
-        def who(at: int) -> Seat:
-            return seats[at] if at >= 0 else first[_OF_SIDE.index(at)]
+        def who(whose: int) -> Seat:
+            return seats[whose] if whose >= 0 else first[_OF_SIDE.index(whose)]
 
         facts = replace(
             base,
@@ -456,14 +458,14 @@ class Money:
             return None
         seats, cards = self.w.seats, self.w.bits.cards
 
-        def of(at: int) -> Sequence[Seat]:
-            return (seats[at],) if at >= 0 else sides[_OF_SIDE.index(at)]
+        def of(whose: int) -> Sequence[Seat]:
+            return (seats[whose],) if whose >= 0 else sides[_OF_SIDE.index(whose)]
 
         winner = of(last)[0]
         played = {} if won_by is None else {winner: cards[won_by]}
-        for i, at in lies:
+        for i, whose in lies:
             if i != won_by:
-                seat = next(seat for seat in of(at) if seat != winner and seat not in played)
+                seat = next(seat for seat in of(whose) if seat != winner and seat not in played)
                 played[seat] = cards[i]
         return LastTrick(winner, played)
 

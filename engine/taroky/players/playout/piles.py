@@ -56,7 +56,7 @@ def piles_of(w: Worlds) -> list[Pile]:
 
 def _aside(w: Worlds, name: str) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Hand by hand what a pile has besides tricks: discards, and cards of the talon."""
-    found = []
+    asides = []
     for hand in w.hands:
         each = hand.row.sides == "each"
         discards = tuple(
@@ -66,8 +66,8 @@ def _aside(w: Worlds, name: str) -> list[tuple[tuple[Card, ...], tuple[Card, ...
             for card in cards
         )
         rest = () if play.lays_on(hand) else tuple(rest_of(hand).get(name, ()))
-        found.append((discards, rest))
-    return found
+        asides.append((discards, rest))
+    return asides
 
 
 def _excuses(
@@ -128,7 +128,7 @@ def worths(w: Worlds, pile: Pile) -> list[tuple[Fraction, int]]:
     # What faces and cards come to is asked again and again, and the same in every hand.
     counted: dict[tuple[int, int], Fraction] = table.memo.setdefault(f"worths {each}", {})
     known: dict[tuple[tuple[str, ...], tuple[int, int]], tuple[Fraction, int]] = {}
-    found: list[tuple[Fraction, int]] = []
+    worth_in_worlds: list[tuple[Fraction, int]] = []
     for world, bits in enumerate(bits_of([*digits, *number], w.n)):
         key = bits, more[world // w.each]
         worth_of = known.get(key)
@@ -142,8 +142,8 @@ def worths(w: Worlds, pile: Pile) -> list[tuple[Fraction, int]]:
             if worth is None:
                 worth = counted[points, size] = counting.worth(table, points, size, each)
             worth_of = known[key] = worth, size
-        found.append(worth_of)
-    return found
+        worth_in_worlds.append(worth_of)
+    return worth_in_worlds
 
 
 def _exactly(w: Worlds, pile: Pile, world: int, each: bool) -> tuple[Fraction, int]:

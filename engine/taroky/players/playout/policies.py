@@ -27,7 +27,7 @@ def spread(cards: Sequence[Card]) -> Callable[[Worlds, int, Planes], Planes]:
         n = len(cards)
         whole = (1 << n * -(-w.n // n)) - 1
         every = whole // ((1 << n) - 1)  # a bit in n, the lowest first
-        return {w.index[card]: every << at & w.all for at, card in enumerate(cards)}
+        return {w.index[card]: every << world & w.all for world, card in enumerate(cards)}
 
     return choose
 
@@ -79,7 +79,7 @@ class Sensible:
         take = union(beats.values()) & todo & ~friend
         last = k == w.players - 1
         strong = 0 if last else take & w.toss()
-        place = {i: at for at, i in enumerate(trumps)}
+        place = {i: n for n, i in enumerate(trumps)}
 
         def cheaply(i: int) -> tuple[int, int]:
             """The most valuable card of a suit, but of taroky one that counts and is low, then the

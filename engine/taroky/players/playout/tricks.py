@@ -119,12 +119,12 @@ class Worlds:
 
     def where(self, cards: Callable[[Hand], Iterable[Card]]) -> Planes:
         """Cards of each hand with the worlds of that hand."""
-        found: Planes = {}
+        planes: Planes = {}
         for block, hand in zip(self.blocks, self.hands, strict=True):
             for card in cards(hand):
                 if card in self.index:
-                    found[self.index[card]] = found.get(self.index[card], 0) | block
-        return found
+                    planes[self.index[card]] = planes.get(self.index[card], 0) | block
+        return planes
 
     # -- the play -----------------------------------------------------------------------------
 
@@ -202,22 +202,22 @@ class Worlds:
         for i, plane in self.best.items():
             if i not in self.suits[0]:
                 plain |= plane
-        found: Planes = {}
+        beating: Planes = {}
         for u in range(len(self.suits)):
-            found |= self.over(cards, u, excuse if u else plain, self.all)
-        return found
+            beating |= self.over(cards, u, excuse if u else plain, self.all)
+        return beating
 
     def over(self, cards: Planes, u: int, below: Plane, where: Plane) -> Planes:
         """Return for each card of a suit the worlds in which it beats a weaker one of it that is
         winning, or (below) what every card of the suit beats."""
-        found: Planes = {}
+        beating: Planes = {}
         best = self.best
         for i in reversed(self.suits[u]):
             plane = cards.get(i, 0) & below & where
             if plane:
-                found[i] = plane
+                beating[i] = plane
             below |= best.get(i, 0)
-        return found
+        return beating
 
     def _bar(self, k: int, legal: Planes, other: Plane) -> None:
         """Take out what is barred or held back, unless nothing else is left; other: where an excuse
@@ -240,17 +240,17 @@ class Worlds:
         if (bar.at == "lead" and self.played) or (bar.at == "follow" and not self.played):
             return {}
         members = self.set_of(bar.card or bar.cards or "")
-        found = {i: legal[i] & plane for i, plane in members.items() if i in legal}
+        barred = {i: legal[i] & plane for i, plane in members.items() if i in legal}
         if not self.played and bar.spares_lead:
             for i, plane in self.set_of(bar.spares_lead).items():
-                if i in found:
-                    found[i] &= ~plane
-        if not any(found.values()):
+                if i in barred:
+                    barred[i] &= ~plane
+        if not any(barred.values()):
             return {}
         where = holds(self, bar.when, k)
         if bar.unless is not None:
             where &= ~holds(self, bar.unless, k)
-        return {i: plane & where for i, plane in found.items()}
+        return {i: plane & where for i, plane in barred.items()}
 
     def set_of(self, of: str) -> Planes:
         """The cards of a set, which may depend on the called card."""
@@ -351,10 +351,10 @@ class Worlds:
 
     def declaring(self, k: int) -> Plane:
         """Return the worlds in which the player in place k is on the declarer's side."""
-        found = 0
+        worlds = 0
         for s, plane in enumerate(self.declarers):
-            found |= plane & self.lead[(s - k) % self.players]
-        return found
+            worlds |= plane & self.lead[(s - k) % self.players]
+        return worlds
 
 
 def _holds(seat: Seat, hand: Hand) -> tuple[Card, ...]:

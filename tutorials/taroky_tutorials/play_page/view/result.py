@@ -145,7 +145,7 @@ def _points(at: Sitting) -> list[Markup]:
     """Card points and tricks of each side."""
     hand = at.hand
     found = []
-    for name, points in questions.card_points(hand)["sides"].items():
+    for name, points in questions.card_points(hand).sides.items():
         each = hand.row.sides == "each"
         seats = [name] if each else list(hand.declarers if name == "declarers" else hand.opponents)
         who = at.names[name] if each else term("side", name)
