@@ -23,6 +23,7 @@ from typing import Any
 
 from taroky_build.browser_python import needed_modules, stdlib_replacements
 from taroky_build.browser_python.bytecode import contents, stored
+from taroky_build.browser_python.tricks import used
 from taroky_build.browser_python.wheels import AT_START, tagged_name
 from taroky_build.errors import BuildError
 
@@ -55,35 +56,40 @@ class Job:
     optimize: int
     words: list[str] | None = None
     start: list[str] | None = None
+    tricks: tuple[str, ...] = ()
 
 
-def assemble(root: Path, wheels: Iterable[Path], target: Path) -> None:
+def assemble(
+    root: Path, wheels: Iterable[Path], target: Path, tricks: frozenset[str] | None = None
+) -> None:
     """Fill `target` with the trimmed runtime, the compiled standard library, the wheels (those with code
     in them compiled), and a lock file that names library and wheels by their content."""
+    tricks = used() if tricks is None else tricks
     runtime = root / "node_modules" / "pyodide"
     if not (runtime / STDLIB).exists():
         raise BuildError(f"Pyodide is missing in {runtime}: run npm ci (or make site) first.")
     target.mkdir(parents=True, exist_ok=True)
     cache = root / ".cache" / "pyodide"
-    for folder, names in ((runtime, COPIED), (_trimmed(runtime, cache), TRIMMED)):
+    trimmed = _trimmed(runtime, cache) if "runtime" in tricks else runtime
+    for folder, names in ((runtime, COPIED), (trimmed, TRIMMED)):
         for name in names:
             shutil.copyfile(folder / name, target / name)
 
     sources = [*wheels]
-    source = _library(runtime, cache)
-    jobs = _jobs(source, sources)
+    source = _library(runtime, cache, tricks)
+    jobs = _jobs(source, sources, tricks)
     compiled = dict(zip(jobs, _compile(runtime, [*jobs.values()], cache), strict=True))
     library = compiled.pop(source)
     first = [made for wheel, made in compiled.items() if _is_first(wheel)]
-    tagged = {
-        LIBRARY: _place(library, "python_stdlib", target),
-        READY: _place(_ready(runtime, (source, library), first, cache), _READY_MODULE, target),
-    }
+    tagged = {LIBRARY: _place(library, "python_stdlib", target)}
+    if "dataclasses" in tricks:
+        ready = _ready(runtime, (source, library), first, cache)
+        tagged[READY] = _place(ready, _READY_MODULE, target)
     placed = []
     for wheel in (compiled.get(source, source) for source in sources):
         placed.append(target / tagged_name(wheel))
         shutil.copyfile(wheel, placed[-1])
-    build = _key(runtime, tagged, _TRIMMER, *placed)
+    build = _key(runtime, [tagged, sorted(tricks)], _TRIMMER, *placed)
     lock = cache / build / LOCK
     if not lock.exists():
         lock.parent.mkdir(exist_ok=True)
@@ -106,9 +112,12 @@ def _is_first(wheel: Path) -> bool:
     return wheel.name.split("-")[0] in AT_START
 
 
-def _library(runtime: Path, cache: Path) -> Path:
+def _library(runtime: Path, cache: Path, tricks: frozenset[str]) -> Path:
     """The sources of the standard library, with our modules in place of some."""
     ours = stdlib_replacements.sources()
+    for path in list(ours):
+        if ("later" if path == "sitecustomize.py" else "loop") not in tricks:
+            del ours[path]
     key = _key(runtime, {path: text.decode() for path, text in ours.items()}, runtime / STDLIB)
     target = cache / key / STDLIB
     if not target.exists():
@@ -119,17 +128,18 @@ def _library(runtime: Path, cache: Path) -> Path:
     return target
 
 
-def _jobs(source: Path, wheels: Sequence[Path]) -> dict[Path, Job]:
-    """Return what to compile: the standard library (`source`) as the first wheels need it, and the
-    wheels with code in them. What a later one needs of the library beyond that it brings along."""
+def _jobs(source: Path, wheels: Sequence[Path], tricks: frozenset[str]) -> dict[Path, Job]:
+    """What to compile: the standard library (`source`) as the first wheels need it, and the wheels with
+    code in them. What a later one needs of the library beyond that it brings along."""
     code = {wheel: words for wheel in wheels if (words := _imports(wheel))}
     first = {wheel for wheel in code if _is_first(wheel)}
     start = sorted({word for wheel in first for word in code[wheel]})
     # Without lines and docstrings; the library without asserts, too.
-    library = Job(str(source.resolve()), "", "/lib/python/", 2, None, start)
+    library = Job(str(source.resolve()), "", "/lib/python/", 2, None, start, tuple(sorted(tricks)))
     jobs = {source: library}
     for wheel, words in code.items():
-        job = Job(str(wheel.resolve()), "", "/lib/site-packages/", 0)
+        job = replace(library, source=str(wheel.resolve()), prefix="/lib/site-packages/", optimize=0)
+        job = replace(job, start=None)
         jobs[wheel] = job if wheel in first else replace(job, words=words, start=start)
     return jobs
 
@@ -186,7 +196,7 @@ def _compile(runtime: Path, jobs: list[Job], cache: Path) -> list[Path]:
     """The compiled form of each source, the library's first, from the cache or made by Pyodide under
     Node."""
     targets = [
-        cache / _key(runtime, [job.words, job.start], Path(job.source)) / Path(job.source).name
+        cache / _key(runtime, [job.words, job.start, job.tricks], Path(job.source)) / Path(job.source).name
         for job in jobs
     ]
     missing = [

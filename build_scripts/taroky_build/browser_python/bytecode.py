@@ -48,19 +48,21 @@ class Compiler:
         optimize: int,
         words: Sequence[str] | None,
         start: Sequence[str] | None,
+        tricks: Sequence[str],
     ) -> bytes:
         """A zip of sources as a zip of bytecode.
 
         prefix: the folder that it is for. optimize: 2 leaves out asserts as well. start: the names that
         the first wheels import; with it and without `words` the source is the standard library, of which
         as much is kept as they need. words: those that this wheel imports, which brings along what the
-        standard library lacks for them.
+        standard library lacks for them. tricks: the names of those that are used.
         """
         sources = contents(source)
+        start = start if "library" in tricks else None
         if words is None and start is not None:
             kept = self._first(*start)
             sources = {name: content for name, content in sources.items() if name in kept}
-        elif words:
+        elif words and start is not None:
             for name in needed_modules.wanted(self.library, words) - self._first(*start or ()):
                 sources[name] = self.library[name].encode()
         files: dict[str, bytes] = {}
@@ -68,8 +70,9 @@ class Compiler:
         for name, content in sorted(sources.items()):
             if name.endswith(".dist-info/RECORD"):
                 record = name
-            elif name.endswith(".py"):
-                files[f"{name}c"] = bytecode(content, prefix + name, optimize)
+            elif name.endswith(".py") and "bytecode" in tricks:
+                lines = "lines" not in tricks
+                files[f"{name}c"] = bytecode(content, prefix + name, optimize, lines=lines)
             else:
                 files[name] = content
         if record:
@@ -82,8 +85,11 @@ class Compiler:
         return needed_modules.wanted(self.library, [*loaded, *needed_modules.CALLED, *start])
 
 
-def bytecode(source: bytes, path: str, optimize: int) -> bytes:
-    """The content of a .pyc file."""
+def bytecode(source: bytes, path: str, optimize: int, *, lines: bool = False) -> bytes:
+    """The content of a .pyc file. lines: with line numbers and docstrings."""
+    if lines:
+        made = compile(source, path, "exec", dont_inherit=True, optimize=0)
+        return MAGIC_NUMBER + _HASH_NEVER_CHECKED + source_hash(source) + marshal.dumps(made)
     tree = source if optimize else without_docs(ast.parse(source))
     # Only what nothing else refers to any more is written down briefly.
     code = without_lines(compile(tree, path, "exec", dont_inherit=True, optimize=optimize))

@@ -36,6 +36,7 @@ from taroky_tutorials.tasks.kinds import MODULES
 
 from taroky_build import build_cache
 from taroky_build.browser_python import needed_modules
+from taroky_build.browser_python.tricks import used
 from taroky_build.errors import BuildError
 
 #: Folders of the packages that run in the browser; each depends only on those before it.
@@ -92,23 +93,24 @@ class _Recipe:
     words: tuple[str, ...] = ()
 
 
-def build_wheels(root: Path, cache: Path) -> list[Path]:
+def build_wheels(root: Path, cache: Path, tricks: frozenset[str] | None = None) -> list[Path]:
     """The paths of all wheels, kept in `cache` or made now."""
-    return [_kept(recipe, cache) for recipe in _recipes(root)]
+    split = "split" in (used() if tricks is None else tricks)
+    return [_kept(recipe, cache) for recipe in _recipes(root, split=split)]
 
 
-def _recipes(root: Path) -> list[_Recipe]:
+def _recipes(root: Path, *, split: bool) -> list[_Recipe]:
     engine, tutorials = (root / folder for folder in PACKAGES)
     package = tutorials / "taroky_tutorials"
     ours = (engine / "taroky", engine / "pyproject.toml")
     code = (*ours, *sorted(package.rglob("*.py")))  # it reads what becomes data
     pages = sorted((root / "docs" / "reference").glob("*.md"))
     rest = [file for file in sorted(package.rglob("*")) if file.suffix in (".py", ".po")]
-    start = at_start(root)
+    start = at_start(root) if split else _all_code(root)
     return [
         _Recipe(partial(_build, engine, start), ours, start),
         _Recipe(partial(_build, tutorials, start), (tutorials / "pyproject.toml", *rest), start),
-        _Recipe(partial(_more, root, start), (*ours, *rest), start),
+        *([_Recipe(partial(_more, root, start), (*ours, *rest), start)] if split else []),
         *(
             _Recipe(partial(_lessons, tutorials, language), (*code, *_data(package, language)))
             for language in languages()
@@ -130,6 +132,16 @@ def _recipes(root: Path) -> list[_Recipe]:
             for package, name in LIBRARIES.items()
         ),
     ]
+
+
+def _all_code(root: Path) -> tuple[str, ...]:
+    """All files of our code that the browser gets, below the folders of their packages."""
+    files = [
+        file.relative_to(root / folder)
+        for folder in PACKAGES
+        for file in (root / folder).glob("taroky*/**/*.py")
+    ]
+    return tuple(sorted(file.as_posix() for file in files if file.name not in _UNWANTED))
 
 
 def at_start(root: Path) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import posixpath
 import re
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from taroky_build.postprocess.inline_cards import PICTURE, Drawings
@@ -54,18 +55,31 @@ _FETCHED_AHEAD = '<link rel="preload" href="{}" as="fetch" crossorigin>'
 _FOLDED = 'class="tk-try'
 
 
-def slim(site: Path) -> None:
+#: The switches of this module, one for each trick, and what it does.
+TRICKS: Mapping[str, str] = {
+    "sheet": "one style sheet instead of twelve",
+    "minify": "that sheet without comments and white space",
+    "defer": "the theme's script waits for the page",
+    "cards": "cards that a page shows are drawn in it",
+    "fonts": "fonts of a page's text are fetched with its style sheet",
+    "modules": "what our script imports is fetched beside it",
+    "outcomes": "the answers to the first exercise are fetched beside the sheet",
+}
+
+
+def slim(site: Path, without: Collection[str] = ()) -> None:
     """Let every page below `site` name one style sheet, the fonts of its text, the outcomes of its first exercise
     and all scripts that it starts with, and wait for no script. Sheets that no page names any more are
     taken away."""
     imported, besides = _imported(site)
-    drawings = Drawings(site / PICTURE) if (site / PICTURE).is_file() else None
+    drawn = (site / PICTURE).is_file() and "cards" not in without
+    drawings = Drawings(site / PICTURE) if drawn else None
     made: dict[tuple[str, ...], str] = {}
     named: set[str] = set()
     for path in sorted(site.rglob("*.html")):
         html = path.read_text("utf-8")
-        text = _BUNDLE.sub(r'<script src="\1" defer>', html)
-        if main := _MAIN.search(text):
+        text = html if "defer" in without else _BUNDLE.sub(r'<script src="\1" defer>', html)
+        if (main := _MAIN.search(text)) and "modules" not in without:
             wanted = [name for stem, name in besides.items() if _BESIDES[stem] in text]
             text = text.replace(main[0], _preloads(main[1], [*imported, *wanted]) + main[0])
         found = _SHEETS.search(text)
@@ -74,15 +88,20 @@ def slim(site: Path) -> None:
             root = hrefs[0].partition("assets/")[0]
             names = tuple(href.removeprefix(root) for href in hrefs)
             if all((site / name).is_file() for name in names):
-                if names not in made:
-                    made[names] = _together(site, names)
-                head = f'<link rel="stylesheet" href="{root}{made[names]}">'
-                head += "".join(
-                    _AHEAD.format(f"{root}{font}")
-                    for font in fonts_of(text)
-                    if (site / font).is_file()
-                )
-                head += _outcomes_ahead(text)
+                if "sheet" in without:
+                    head = "".join(f'<link rel="stylesheet" href="{href}">' for href in hrefs)
+                else:
+                    if names not in made:
+                        made[names] = _together(site, names, short="minify" not in without)
+                    head = f'<link rel="stylesheet" href="{root}{made[names]}">'
+                if "fonts" not in without:
+                    head += "".join(
+                        _AHEAD.format(f"{root}{font}")
+                        for font in fonts_of(text)
+                        if (site / font).is_file()
+                    )
+                if "outcomes" not in without:
+                    head += _outcomes_ahead(text)
                 if drawings and _ANY_CARD in text:
                     head += _FETCHED_AHEAD.format(root + PICTURE)
                 text = text[: found.start()] + head + text[found.end() :]
@@ -122,9 +141,10 @@ def _preloads(folder: str, names: list[str]) -> str:
     return "".join(f'<link rel="modulepreload" href="{folder}{name}">' for name in names)
 
 
-def _together(site: Path, names: tuple[str, ...]) -> str:
+def _together(site: Path, names: tuple[str, ...], *, short: bool) -> str:
     """Write one sheet out of these; returns its name, which says what is in it."""
-    text = "".join(shortened(moved((site / name).read_text("utf-8"), name)) for name in names)
+    text = "".join(moved((site / name).read_text("utf-8"), name) for name in names)
+    text = shortened(text) if short else text
     name = f"{FOLDER}/all.{hashlib.sha256(text.encode()).hexdigest()[:8]}.css"
     (site / FOLDER).mkdir(parents=True, exist_ok=True)
     (site / name).write_text(text, "utf-8")

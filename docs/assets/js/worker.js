@@ -14,7 +14,7 @@ const folder = new URL("../py/", import.meta.url).href;
 /** The wheels that Python starts with; it asks for others when it wants them. */
 const FIRST = ["taroky", "taroky-tutorials"];
 
-/** @typedef {{ build: string, library: string, ready: string, packages: Record<string, { file_name: string }> }} Lock */
+/** @typedef {{ build: string, library: string, ready?: string, packages: Record<string, { file_name: string }> }} Lock */
 /** parts: the packages in it that Python does not start with.
  * @typedef {{ build: string, parts: string[], content: Uint8Array }} Memory */
 
@@ -152,7 +152,7 @@ async function start(kept) {
   const lockText = await lockFile();
   const lock = /** @type {Lock} */ (JSON.parse(lockText));
   const library = fetch(folder + lock.library);
-  const files = [lock.ready, ...FIRST.map((name) => lock.packages[name].file_name)];
+  const files = [...(lock.ready ? [lock.ready] : []), ...FIRST.map((name) => lock.packages[name].file_name)];
   const first = Promise.all(files.map(bytesOf));
   const memory = await kept;
   const fits = memory?.build === lock.build;
@@ -203,7 +203,7 @@ async function start(kept) {
       for (const zip of await first) unpack(zip);
     },
   });
-  if (!fits) pyodide.pyimport("taroky_ready");
+  if (!fits && lock.ready) pyodide.pyimport("taroky_ready");
   const door = pyodide.pyimport("taroky_tutorials.browser");
   if (fits) door.awake();
   /** Whether there is more in Python's memory than in what was kept. */

@@ -1,0 +1,333 @@
+"""What each trick that makes the start shorter brings: all of them beside all but one, visited in turns.
+
+python -m taroky_devtools.bench_tricks prints a table for Python's start (the first exercise of a lesson;
+a new profile, then a second visit) and one for pages (first words painted, usable, main thread blocked),
+each on a fast line and at 8 Mbit/s with 100 ms. Differences are medians over the rounds of what one
+visit took more than the visit with all tricks of the same round: other work on the machine falls on both.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+from taroky_build.assets import bundle_scripts
+from taroky_build.browser_python.assemble import assemble
+from taroky_build.browser_python.tricks import TRICKS as PYTHON
+from taroky_build.browser_python.wheels import build_wheels
+from taroky_devtools.bench_start import SETTLE, SLOW, until
+from taroky_devtools.browsers import FLAGS, find
+from taroky_devtools.static_server import StaticServer, _gzipped, _tag, serve
+from taroky_build.paths import CHECKOUT
+from taroky_build.postprocess import csp, page_weight, theme
+
+ROUNDS = 7
+LESSON = "learn/hlucin/following-suit/"
+PAGES = (LESSON, "reference/hlucin/")
+#: All tricks once more: what differs between two visits to the same site is noise.
+ALL, AGAIN = "all", "all, again"
+LINES = {"fast": None, "slow": SLOW}
+#: So long a first visit goes on: Python's memory is kept, and what the browser has compiled is written down.
+STAY = 2500
+#: Not to hold the first frame back, by a second in half of all visits without a screen.
+PAINT_AT_ONCE = "--disable-features=PaintHolding"
+
+#: Of the worker: what is replaced to leave a trick out.
+WORKER: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "memory": (
+        ("const kept = keptMemory();", "const kept = Promise.resolve(null);"),
+        ("    _makeSnapshot: true,\n", ""),
+        ("    grown = false;\n    void keepMemory(", "    return;\n    void keepMemory("),
+    ),
+    "zeros": (
+        ("while (at < end && words[at] === 0) at++;", ""),
+    ),
+    "ahead": (
+        ("const [script, module] = [import(`${folder}pyodide.mjs`), import(`${folder}pyodide.asm.mjs`)];",
+         "const script = import(`${folder}pyodide.mjs`);"),
+        ("  const library = fetch(folder + lock.library);\n", ""),
+        ("const first = Promise.all(files.map(bytesOf));",
+         "let asked; const first = { then: (f, g) => (asked ??= Promise.all(files.map(bytesOf))).then(f, g) };"),
+        ("  const nothing = Promise.resolve(new Response());\n", ""),
+        ("  fetched.set(`${folder}pyodide.asm.wasm`, nothing).set(folder + lock.library, library);\n", ""),
+        ("    createPyodideModule: (await module).default,\n", ""),
+        ("const compiled = compile();\n", ""),
+        ("WebAssembly.instantiateStreaming = async", "const unused = async"),
+    ),
+}
+#: The theme's script: the numbers of the changes that make it quicker.
+THEME = {
+    "theme: list of pages": (1, 2, 3),
+    "theme: style sheet not read anew": (4, 5),
+    "theme: colours": (6, 7, 8, 9),
+    "theme: parts in turns": (11, 12, 13),
+    "theme: links and places": (16, 17),
+    "theme: all of these": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17),
+}
+FIRST_PAINT = "first paint"
+
+Samples = dict[str, list[float]]
+
+
+def linked(source: Path, target: Path) -> Path:
+    """A copy of a folder that shares its files."""
+    shutil.copytree(source, target, copy_function=os.link)
+    return target
+
+
+def write(file: Path, text: str) -> None:
+    """In place of a shared file."""
+    file.unlink(missing_ok=True)
+    file.write_text(text, "utf-8")
+
+
+# -- Python -------------------------------------------------------------------------------------------
+
+
+def python_sites(site: Path, target: Path) -> dict[str, Path]:
+    """A site for each trick that is left out, not kept offline meanwhile."""
+    made = {}
+    for name in (ALL, AGAIN, *PYTHON):
+        here = made[name] = linked(site, target / name)
+        page = here / LESSON / "index.html"
+        write(page, page.read_text("utf-8").replace('<meta name="taroky-offline"', "<meta"))
+        shutil.rmtree(here / "assets" / "py")
+        tricks = frozenset(PYTHON.keys() - {name})
+        wheels = build_wheels(CHECKOUT, CHECKOUT / ".cache" / "wheels", tricks)
+        build = tricks | {"memory", "zeros", "ahead"}
+        assemble(CHECKOUT, wheels, here / "assets" / "py", build)
+        text = (CHECKOUT / bundle_scripts.SOURCES / "worker.js").read_text("utf-8")
+        for old, new in WORKER.get(name, ()):
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        with tempfile.TemporaryDirectory() as scratch:
+            worker = Path(scratch, "worker.js")
+            worker.write_text(text, "utf-8")
+            made_ = bundle_scripts.esbuild(CHECKOUT, [worker], "--format=esm")
+        write(here / "assets" / "js" / "worker.js", made_)
+    return made
+
+
+def cpu_seconds(profile: str) -> float:
+    """What the browser with this profile has used of the processors so far."""
+    of: dict[int, tuple[int, float]] = {}
+    roots = set()
+    for entry in Path("/proc").iterdir():
+        try:
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            of[int(entry.name)] = (int(fields[1]), (int(fields[11]) + int(fields[12])) / 100)
+            words = (entry / "cmdline").read_bytes()
+        except (OSError, ValueError):
+            continue
+        if f"--user-data-dir={profile}".encode() in words and b"--type=" not in words:
+            roots.add(int(entry.name))
+    total = 0.0
+    for pid, (_, seconds) in of.items():
+        at = pid
+        while at in of and at not in roots:
+            at = of[at][0]
+        total += seconds if at in roots else 0
+    return total
+
+
+def python_round(
+    playwright: Playwright, servers: Mapping[str, StaticServer], note: Callable[..., None]
+) -> None:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
+        for when in ("cold", "warm"):
+            names = list(servers)
+            random.shuffle(names)
+            contexts = {
+                name: playwright.chromium.launch_persistent_context(
+                    str(Path(scratch, name)), executable_path=find(), args=list(FLAGS)
+                )
+                for name in names
+            }
+            time.sleep(SETTLE / 1000)
+            for name in names:
+                profile, server = str(Path(scratch, name)), servers[name]
+                page = contexts[name].new_page()
+                page.wait_for_timeout(300)
+                cpu, sent = cpu_seconds(profile), server.bytes_sent
+                page.goto(server.url + LESSON)
+                until(page, "performance.getEntriesByName('taroky:python').length")
+                note(name, when, "cpu", (cpu_seconds(profile) - cpu) * 1000)
+                note(name, when, "bytes", (server.bytes_sent - sent) / 1000)
+                for mark, value in _marks(page).items():
+                    note(name, when, mark, value)
+                if when == "cold":
+                    page.wait_for_timeout(STAY)
+                contexts[name].close()
+
+
+def _marks(page: Page) -> dict[str, float]:
+    found: list[tuple[str, float]] = page.evaluate(
+        """[...performance.getEntriesByType('mark'), ...performance.getEntriesByType('paint')]
+          .map((mark) => [mark.name, mark.startTime])"""
+    )
+    return dict(found)
+
+
+# -- pages --------------------------------------------------------------------------------------------
+
+
+def page_sites(raw: Path, target: Path) -> dict[str, Path]:
+    """A site for each trick that is left out. raw: the site before its pages were made light."""
+    made = {}
+    (bundle,) = (raw / "assets" / "javascripts").glob("bundle.*.min.js")
+    for name in (ALL, AGAIN, *page_weight.TRICKS, FIRST_PAINT, *THEME):
+        here = made[name] = target / name
+        shutil.copytree(raw / "assets", here / "assets", ignore=shutil.ignore_patterns("py"))
+        for file in raw.glob("sitemap.xml*"):
+            shutil.copyfile(file, here / file.name)
+        for page in PAGES:
+            (here / page).mkdir(parents=True)
+            shutil.copyfile(raw / page / "index.html", here / page / "index.html")
+        text = bundle.read_text("utf-8")
+        for number, (found, instead, _) in enumerate(theme._CHANGES):
+            if number not in THEME.get(name, ()):
+                text, times = found.subn(instead, text)
+                assert times == 1, (name, number)
+        write(here / bundle.relative_to(raw), text)
+        page_weight.slim(here, {name})
+        csp.protect(here)
+        if name == FIRST_PAINT:
+            for page in PAGES:
+                file = here / page / "index.html"
+                text = file.read_text("utf-8")
+                before, rest = text.split("const LONGEST", 1)
+                after = rest.split("let held", 1)[1]
+                changed = f"{before}let held{after}"
+                old, new = csp.guard(), csp.guard().partition("const LONGEST")[0]
+                new += "let held" + csp.guard().split("let held", 1)[1]
+                write(file, changed.replace(csp.source_hash(old), csp.source_hash(new)))
+    return made
+
+
+WATCH = """
+window.blocked = 0;
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) window.blocked += Math.max(0, duration - 50);
+}).observe({ type: "longtask", buffered: true });
+"""
+
+
+def page_round(
+    browser: Browser, servers: Mapping[str, StaticServer], note: Callable[..., None]
+) -> None:
+    for path in PAGES:
+        names = list(servers)
+        random.shuffle(names)
+        for name in names:
+            context = browser.new_context(viewport={"width": 1200, "height": 800})
+            context.add_init_script(WATCH)
+            for when in ("cold", "warm"):
+                page = context.new_page()
+                sent = servers[name].bytes_sent
+                page.goto(servers[name].url + path)
+                page.wait_for_timeout(700)
+                kind = "lesson" if path == LESSON else "rules"
+                for mark, value in _marks(page).items():
+                    note(name, f"{kind} {when}", mark, value)
+                note(name, f"{kind} {when}", "blocked", page.evaluate("window.blocked"))
+                note(name, f"{kind} {when}", "bytes", (servers[name].bytes_sent - sent) / 1000)
+                page.close()
+            context.close()
+
+
+# -- both ---------------------------------------------------------------------------------------------
+
+
+def measure(what: str, sites: Mapping[str, Path], line: str, rounds: int, out: Path) -> None:
+    """Visit all in turns; every sample is a line of JSON in `out`."""
+    with ExitStack() as stack, out.open("a", encoding="utf-8") as file:
+        servers = {
+            name: stack.enter_context(serve(site, compress=True, line=LINES[line]))
+            for name, site in sites.items()
+        }
+        for site in sites.values():
+            for pattern in ("assets/py/*", "assets/js/*.js", "assets/css/*", "assets/*.svg", "assets/javascripts/*.js", "assets/stylesheets/*.css"):
+                for one in site.resolve().glob(pattern):
+                    if one.is_file():
+                        _gzipped(one, _tag(one))
+        playwright = stack.enter_context(sync_playwright())
+        browser = None
+        if what == "pages":
+            browser = playwright.chromium.launch(
+                executable_path=find(), args=[*FLAGS, PAINT_AT_ONCE]
+            )
+            time.sleep(SETTLE / 1000)
+        for number in range(rounds):
+
+            def note(name: str, when: str, mark: str, value: float, number: int = number) -> None:
+                sample = [what, line, number, name, when, mark, round(value, 1)]
+                file.write(json.dumps(sample) + "\n")
+
+            if browser:
+                page_round(browser, servers, note)
+            else:
+                python_round(playwright, servers, note)
+            file.flush()
+            print(what, line, number, time.strftime("%H:%M:%S"), file=sys.stderr, flush=True)
+
+
+def table(samples: Path) -> Iterator[str]:
+    """The medians, and by how much more it takes without each trick."""
+    found: dict[tuple[str, ...], dict[str, dict[int, float]]] = {}
+    for text in samples.read_text("utf-8").splitlines():
+        what, line, number, name, when, mark, value = json.loads(text)
+        found.setdefault((what, line, when, mark), {}).setdefault(name, {})[number] = value
+    for key, by_name in found.items():
+        base = by_name.get(ALL, {})
+        if not base:
+            continue
+        middle = statistics.median(base.values())
+        yield f"{' '.join(key)}: all {middle:.0f} (n={len(base)})"
+        for name, values in by_name.items():
+            if name == ALL:
+                continue
+            more = [value - base[n] for n, value in values.items() if n in base]
+            if more:
+                difference = statistics.median(more)
+                middles = statistics.median(values.values()) - middle
+                share = 100 * difference / middle if middle else 0
+                yield f"    {name:36} {difference:+8.0f} ({share:+.1f} %)  medians {middles:+.0f}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measures what each trick of the start brings.")
+    parser.add_argument("what", choices=("python", "pages", "table"))
+    parser.add_argument("--site", type=Path, help="a built site; for pages: before they are made light")
+    parser.add_argument("--line", choices=LINES, default="fast")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--out", type=Path, default=Path("tricks.jsonl"))
+    parser.add_argument("--made", type=Path, help="where the sites are, or are put")
+    args = parser.parse_args()
+    if args.what == "table":
+        print("\n".join(table(args.out)))
+        return 0
+    if not args.made.exists():
+        args.made.mkdir(parents=True)
+        make = python_sites if args.what == "python" else page_sites
+        make(args.site.resolve(), args.made.resolve())
+    sites = {site.name: site for site in sorted(args.made.iterdir())}
+    measure(args.what, sites, args.line, args.rounds, args.out)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
