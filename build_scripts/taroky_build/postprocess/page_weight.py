@@ -2,8 +2,7 @@
 the cards that it shows drawn in it.
 
 A browser shows nothing of a page before it has all style sheets of its head, and each of them costs
-a way to the server and back. The theme's own sheets and ours go, in their order, into one file
-without comments and without what stands between words.
+a way to the server and back. The theme's own sheets and ours go, in their order, into one file.
 """
 
 from __future__ import annotations
@@ -30,10 +29,6 @@ _IMPORTED = re.compile(r"""\bfrom\s*["']\./([\w.-]+\.js)["']""")
 _BESIDES = {"keeper": 'class="tk-document', "play": 'class="tk-play-here'}
 _IMPORTS = re.compile(r"""\bimport\(["']\./((\w+)\.[\w.-]*js)["']\)""")
 _ANY_CARD = _BESIDES["play"]
-#: Strings and addresses stay as they are.
-_KEPT = r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^"')]*\))"""
-_SPACE = re.compile(rf"{_KEPT}|(?:/\*.*?\*/|\s)+", re.DOTALL)
-_AROUND = re.compile(rf"{_KEPT}| ?([{{}};,]) ?")
 _ADDRESS = re.compile(r"""url\((["']?)(?!data:|/|#|\w+:)([^"')]+)\1\)""")
 #: Where the one sheet is kept, below the site's root.
 FOLDER = "assets/css"
@@ -53,12 +48,9 @@ _OUTCOMES = re.compile(r'\bdata-outcomes="([^"]+)"')
 _FETCHED_AHEAD = '<link rel="preload" href="{}" as="fetch" crossorigin>'
 #: An exercise that is folded away waits until somebody wants it.
 _FOLDED = 'class="tk-try'
-
-
-#: The switches of this module, one for each trick, and what it does.
+#: The tricks of this module, each of which may be left out, and what it does.
 TRICKS: Mapping[str, str] = {
     "sheet": "one style sheet instead of twelve",
-    "minify": "that sheet without comments and white space",
     "defer": "the theme's script waits for the page",
     "cards": "cards that a page shows are drawn in it",
     "fonts": "fonts of a page's text are fetched with its style sheet",
@@ -70,7 +62,7 @@ TRICKS: Mapping[str, str] = {
 def slim(site: Path, without: Collection[str] = ()) -> None:
     """Let every page below `site` name one style sheet, the fonts of its text, the outcomes of its first exercise
     and all scripts that it starts with, and wait for no script. Sheets that no page names any more are
-    taken away."""
+    taken away. without: tricks that are left out."""
     imported, besides = _imported(site)
     drawn = (site / PICTURE).is_file() and "cards" not in without
     drawings = Drawings(site / PICTURE) if drawn else None
@@ -92,7 +84,7 @@ def slim(site: Path, without: Collection[str] = ()) -> None:
                     head = "".join(f'<link rel="stylesheet" href="{href}">' for href in hrefs)
                 else:
                     if names not in made:
-                        made[names] = _together(site, names, short="minify" not in without)
+                        made[names] = _together(site, names)
                     head = f'<link rel="stylesheet" href="{root}{made[names]}">'
                 if "fonts" not in without:
                     head += "".join(
@@ -141,10 +133,9 @@ def _preloads(folder: str, names: list[str]) -> str:
     return "".join(f'<link rel="modulepreload" href="{folder}{name}">' for name in names)
 
 
-def _together(site: Path, names: tuple[str, ...], *, short: bool) -> str:
+def _together(site: Path, names: tuple[str, ...]) -> str:
     """Write one sheet out of these; returns its name, which says what is in it."""
     text = "".join(moved((site / name).read_text("utf-8"), name) for name in names)
-    text = shortened(text) if short else text
     name = f"{FOLDER}/all.{hashlib.sha256(text.encode()).hexdigest()[:8]}.css"
     (site / FOLDER).mkdir(parents=True, exist_ok=True)
     (site / name).write_text(text, "utf-8")
@@ -159,9 +150,3 @@ def moved(css: str, name: str) -> str:
         return f"url({posixpath.relpath(target, FOLDER)})"
 
     return _ADDRESS.sub(seen, css)
-
-
-def shortened(css: str) -> str:
-    """A sheet that says the same without comments, line ends and the notes for developers' tools."""
-    css = _SPACE.sub(lambda match: match[1] or " ", css)
-    return _AROUND.sub(lambda match: match[1] or match[2], css).strip()
