@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
-from taroky_build.browser_python.bytecode import contents
+from taroky_build.browser_python.zip_files import contents
 from taroky_build.paths import CHECKOUT
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES

@@ -1,9 +1,11 @@
 """What each trick that makes the start shorter brings: all of them beside all but one, visited in turns.
 
-python -m taroky_devtools.bench_tricks prints a table for Python's start (the first exercise of a lesson;
-a new profile, then a second visit) and one for pages (first words painted, usable, main thread blocked),
-each on a fast line and at 8 Mbit/s with 100 ms. Differences are medians over the rounds of what one
-visit took more than the visit with all tricks of the same round: other work on the machine falls on both.
+python -m taroky_devtools.bench_tricks python --site SITE --made FOLDER --out FILE visits a lesson with a new
+profile and once more until Python has answered; SITE is a built site, FOLDER gets one for each trick. With
+`pages`, which builds its site itself, it is about words that are painted and pages that can be used. `--line
+slow` is 8 Mbit/s with 100 ms. Samples go to FILE; `table --out FILE` prints by how much more a visit took than
+that with all tricks of the same round, medians over the rounds: what else runs on the machine falls on both.
+Processor time, of the browser with all its processes, hardly knows of it.
 """
 
 from __future__ import annotations
@@ -18,69 +20,55 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
-
 from taroky_build.assets import bundle_scripts
-from taroky_build.browser_python.assemble import assemble
-from taroky_build.browser_python.tricks import TRICKS as PYTHON
-from taroky_build.browser_python.wheels import build_wheels
+from taroky_build.browser_python.slimming.switch import TRICKS as PYTHON
+from taroky_build.browser_python.slimming.switch import assemble
+from taroky_build.paths import CHECKOUT
+from taroky_build.postprocess import csp, page_weight
+
 from taroky_devtools.bench_start import SETTLE, SLOW, until
 from taroky_devtools.browsers import FLAGS, find
-from taroky_devtools.static_server import StaticServer, _gzipped, _tag, serve
-from taroky_build.paths import CHECKOUT
-from taroky_build.postprocess import csp, page_weight, theme
+from taroky_devtools.static_server import StaticServer, serve
 
 ROUNDS = 7
 LESSON = "learn/hlucin/following-suit/"
 PAGES = (LESSON, "reference/hlucin/")
 #: All tricks once more: what differs between two visits to the same site is noise.
-ALL, AGAIN = "all", "all, again"
+ALL, AGAIN, NONE = "all", "all, again", "none"
 LINES = {"fast": None, "slow": SLOW}
-#: So long a first visit goes on: Python's memory is kept, and what the browser has compiled is written down.
+#: Milliseconds that a first visit goes on: Python's memory is kept, and what the browser has compiled is written down.
 STAY = 2500
 #: Not to hold the first frame back, by a second in half of all visits without a screen.
 PAINT_AT_ONCE = "--disable-features=PaintHolding"
 
 #: Of the worker: what is replaced to leave a trick out.
 WORKER: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "memory": (
-        ("const kept = keptMemory();", "const kept = Promise.resolve(null);"),
-        ("    _makeSnapshot: true,\n", ""),
-        ("    grown = false;\n    void keepMemory(", "    return;\n    void keepMemory("),
-    ),
-    "zeros": (
-        ("while (at < end && words[at] === 0) at++;", ""),
-    ),
+    "zeros": (("while (at < end && words[at] === 0) at++;", ""),),
     "ahead": (
-        ("const [script, module] = [import(`${folder}pyodide.mjs`), import(`${folder}pyodide.asm.mjs`)];",
-         "const script = import(`${folder}pyodide.mjs`);"),
+        (
+            "const [script, module] = [import(`${folder}pyodide.mjs`), import(`${folder}pyodide.asm.mjs`)];",
+            "const script = import(`${folder}pyodide.mjs`);",
+        ),
         ("  const library = fetch(folder + lock.library);\n", ""),
-        ("const first = Promise.all(files.map(bytesOf));",
-         "let asked; const first = { then: (f, g) => (asked ??= Promise.all(files.map(bytesOf))).then(f, g) };"),
+        (
+            "const first = Promise.all(files.map(bytesOf));",
+            "let asked; const first = { then: (f, g) => (asked ??= Promise.all(files.map(bytesOf))).then(f, g) };",
+        ),
         ("  const nothing = Promise.resolve(new Response());\n", ""),
-        ("  fetched.set(`${folder}pyodide.asm.wasm`, nothing).set(folder + lock.library, library);\n", ""),
+        (
+            "  fetched.set(`${folder}pyodide.asm.wasm`, nothing).set(folder + lock.library, library);\n",
+            "",
+        ),
         ("    createPyodideModule: (await module).default,\n", ""),
         ("const compiled = compile();\n", ""),
         ("WebAssembly.instantiateStreaming = async", "const unused = async"),
     ),
 }
-#: The theme's script: the numbers of the changes that make it quicker.
-THEME = {
-    "theme: list of pages": (1, 2, 3),
-    "theme: style sheet not read anew": (4, 5),
-    "theme: colours": (6, 7, 8, 9),
-    "theme: parts in turns": (11, 12, 13),
-    "theme: links and places": (16, 17),
-    "theme: all of these": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17),
-}
-FIRST_PAINT = "first paint"
-
-Samples = dict[str, list[float]]
 
 
 def linked(source: Path, target: Path) -> Path:
@@ -101,15 +89,14 @@ def write(file: Path, text: str) -> None:
 def python_sites(site: Path, target: Path) -> dict[str, Path]:
     """A site for each trick that is left out, not kept offline meanwhile."""
     made = {}
-    for name in (ALL, AGAIN, *PYTHON):
+    for name in (ALL, AGAIN, *PYTHON, *WORKER, NONE):
         here = made[name] = linked(site, target / name)
         page = here / LESSON / "index.html"
         write(page, page.read_text("utf-8").replace('<meta name="taroky-offline"', "<meta"))
         shutil.rmtree(here / "assets" / "py")
-        tricks = frozenset(PYTHON.keys() - {name})
-        wheels = build_wheels(CHECKOUT, CHECKOUT / ".cache" / "wheels", tricks)
-        build = tricks | {"memory", "zeros", "ahead"}
-        assemble(CHECKOUT, wheels, here / "assets" / "py", build)
+        assemble(
+            CHECKOUT, here / "assets" / "py", PYTHON if name == NONE else PYTHON.keys() & {name}
+        )
         text = (CHECKOUT / bundle_scripts.SOURCES / "worker.js").read_text("utf-8")
         for old, new in WORKER.get(name, ()):
             assert text.count(old) == 1, old
@@ -123,7 +110,7 @@ def python_sites(site: Path, target: Path) -> dict[str, Path]:
 
 
 def cpu_seconds(profile: str) -> float:
-    """What the browser with this profile has used of the processors so far."""
+    """Return the processor time of the browser with this profile so far."""
     of: dict[int, tuple[int, float]] = {}
     roots = set()
     for entry in Path("/proc").iterdir():
@@ -185,11 +172,31 @@ def _marks(page: Page) -> dict[str, float]:
 # -- pages --------------------------------------------------------------------------------------------
 
 
+#: Builds the site and keeps it as it is before its pages are made light.
+_BUILD = """
+import os, shutil
+from taroky_build.postprocess import page_weight
+page_weight.slim = lambda site: shutil.copytree(site, os.environ["BENCH_TRICKS"])
+from mkdocs.__main__ import cli
+cli()
+"""
+
+
+def heavy_site(target: Path) -> None:
+    """Build the site into a folder without what makes its pages light."""
+    with tempfile.TemporaryDirectory() as site:
+        subprocess.run(
+            [sys.executable, "-c", _BUILD, "build", "--quiet", "--site-dir", site],
+            cwd=CHECKOUT,
+            env={**os.environ, "BENCH_TRICKS": str(target), "TAROKY_LANGUAGES": "en"},
+            check=True,
+        )
+
+
 def page_sites(raw: Path, target: Path) -> dict[str, Path]:
     """A site for each trick that is left out. raw: the site before its pages were made light."""
     made = {}
-    (bundle,) = (raw / "assets" / "javascripts").glob("bundle.*.min.js")
-    for name in (ALL, AGAIN, *page_weight.TRICKS, FIRST_PAINT, *THEME):
+    for name in (ALL, AGAIN, *page_weight.TRICKS):
         here = made[name] = target / name
         shutil.copytree(raw / "assets", here / "assets", ignore=shutil.ignore_patterns("py"))
         for file in raw.glob("sitemap.xml*"):
@@ -197,24 +204,8 @@ def page_sites(raw: Path, target: Path) -> dict[str, Path]:
         for page in PAGES:
             (here / page).mkdir(parents=True)
             shutil.copyfile(raw / page / "index.html", here / page / "index.html")
-        text = bundle.read_text("utf-8")
-        for number, (found, instead, _) in enumerate(theme._CHANGES):
-            if number not in THEME.get(name, ()):
-                text, times = found.subn(instead, text)
-                assert times == 1, (name, number)
-        write(here / bundle.relative_to(raw), text)
         page_weight.slim(here, {name})
         csp.protect(here)
-        if name == FIRST_PAINT:
-            for page in PAGES:
-                file = here / page / "index.html"
-                text = file.read_text("utf-8")
-                before, rest = text.split("const LONGEST", 1)
-                after = rest.split("let held", 1)[1]
-                changed = f"{before}let held{after}"
-                old, new = csp.guard(), csp.guard().partition("const LONGEST")[0]
-                new += "let held" + csp.guard().split("let held", 1)[1]
-                write(file, changed.replace(csp.source_hash(old), csp.source_hash(new)))
     return made
 
 
@@ -259,11 +250,6 @@ def measure(what: str, sites: Mapping[str, Path], line: str, rounds: int, out: P
             name: stack.enter_context(serve(site, compress=True, line=LINES[line]))
             for name, site in sites.items()
         }
-        for site in sites.values():
-            for pattern in ("assets/py/*", "assets/js/*.js", "assets/css/*", "assets/*.svg", "assets/javascripts/*.js", "assets/stylesheets/*.css"):
-                for one in site.resolve().glob(pattern):
-                    if one.is_file():
-                        _gzipped(one, _tag(one))
         playwright = stack.enter_context(sync_playwright())
         browser = None
         if what == "pages":
@@ -271,11 +257,13 @@ def measure(what: str, sites: Mapping[str, Path], line: str, rounds: int, out: P
                 executable_path=find(), args=[*FLAGS, PAINT_AT_ONCE]
             )
             time.sleep(SETTLE / 1000)
-        for number in range(rounds):
+        # the round before the first is not counted: the servers compress each file when it is first asked for
+        for number in range(-1, rounds):
 
             def note(name: str, when: str, mark: str, value: float, number: int = number) -> None:
                 sample = [what, line, number, name, when, mark, round(value, 1)]
-                file.write(json.dumps(sample) + "\n")
+                if number >= 0:
+                    file.write(json.dumps(sample) + "\n")
 
             if browser:
                 page_round(browser, servers, note)
@@ -311,7 +299,7 @@ def table(samples: Path) -> Iterator[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measures what each trick of the start brings.")
     parser.add_argument("what", choices=("python", "pages", "table"))
-    parser.add_argument("--site", type=Path, help="a built site; for pages: before they are made light")
+    parser.add_argument("--site", type=Path, help="a built site, for python")
     parser.add_argument("--line", choices=LINES, default="fast")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--out", type=Path, default=Path("tricks.jsonl"))
@@ -322,8 +310,12 @@ def main() -> int:
         return 0
     if not args.made.exists():
         args.made.mkdir(parents=True)
-        make = python_sites if args.what == "python" else page_sites
-        make(args.site.resolve(), args.made.resolve())
+        with tempfile.TemporaryDirectory() as scratch:
+            if args.what == "python":
+                python_sites(args.site.resolve(), args.made.resolve())
+            else:
+                heavy_site(Path(scratch, "site"))
+                page_sites(Path(scratch, "site"), args.made.resolve())
     sites = {site.name: site for site in sorted(args.made.iterdir())}
     measure(args.what, sites, args.line, args.rounds, args.out)
     return 0

@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 from table_events import moments
 from taroky import rules
-from taroky_build.browser_python import needed_modules, wheels
-from taroky_build.browser_python.assemble import LIBRARY, LOCK, STDLIB, assemble
-from taroky_build.browser_python.stdlib_replacements import sitecustomize
+from taroky_build.browser_python import wheels
+from taroky_build.browser_python.assemble import LIBRARY, LOCK, STDLIB
+from taroky_build.browser_python.slimming import split, switch
+from taroky_build.browser_python.slimming.assemble import imports, replacements
+from taroky_build.browser_python.slimming.needed import module
 from taroky_tutorials.browser import handle
 from taroky_tutorials.reference import templates
 from taroky_tutorials.tasks.kinds import KINDS
@@ -50,8 +52,11 @@ const unpack = (name) => {
     python.FS.writeFile(place, readFileSync(`${laid}/${path}`));
   }
 };
-["taroky", "taroky-tutorials", "ready"].forEach(unpack);
-python.pyimport("taroky_ready");
+["taroky", "taroky-tutorials"].forEach(unpack);
+if (lock.ready) {
+  unpack("ready");
+  python.pyimport("taroky_ready");
+}
 python.runPython(`
 import sys
 compiled = []
@@ -71,11 +76,12 @@ class Notes:
         missing.append(name)
 sys.meta_path.append(Notes)
 `);
-const waiting = () => python.runPython(`
-import sys, sitecustomize
-sorted(name for name, module in sys.modules.items() if type(module) is sitecustomize.Later)
-`).toJs();
-const later = waiting();
+let mistake = "";
+try {
+  handle(5);
+} catch (error) {
+  mistake = error.message;
+}
 const answers = [];
 for (const request of texts) {
   let answer = null;
@@ -92,18 +98,30 @@ for (const request of texts) {
   answers.push(answer);
 }
 const missing = python.globals.get("missing").toJs();
-python.runPython(`
-import sys
-[hasattr(sys.modules[name], "__all__") for name in sitecustomize.LATER]
-`);
-log(JSON.stringify({ started, compiled, answers, later, never: waiting(), missing }));
+log(JSON.stringify({ started, compiled, answers, missing, mistake }));
 """
+
+
+#: The runtime brings these itself, with no file.
+BUILT_IN = {
+    *(
+        "abc",
+        "codecs",
+        "collections.abc",
+        "importlib.util",
+        "io",
+        "os",
+        "os.path",
+        "posixpath",
+        "stat",
+    ),
+}
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("py")
-    assemble(ROOT, wheels.build_wheels(ROOT, ROOT / ".cache" / "wheels"), target)
+    switch.assemble(ROOT, target)
     return target
 
 
@@ -158,7 +176,7 @@ def ask(folder: Path, texts: list[str]) -> dict[str, Any]:
     laid = folder.parent / f"{folder.name}-laid"
     files = {name: package["file_name"] for name, package in lock["packages"].items()}
     parts = {}
-    for name, file in {**files, "ready": lock["ready"]}.items():
+    for name, file in {**files, **({"ready": lock["ready"]} if "ready" in lock else {})}.items():
         with zipfile.ZipFile(folder / file) as archive:
             parts[name] = archive.namelist()
             archive.extractall(laid)
@@ -212,7 +230,7 @@ def test_all_that_pages_ask_is_answered_and_no_module_is_missing(
         if "ok" not in answer
     }
     assert not crashed
-    known = {needed_modules.module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
+    known = {module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
     assert not known.intersection(got["missing"])
     # the same words as from the Python that builds the site, but for what is drawn at random
     for text, answer in zip(texts, got["answers"], strict=True):
@@ -237,9 +255,9 @@ def test_next_to_nothing_is_compiled_when_python_starts(started: dict[str, Any])
     assert 0 < started["compiled"] < 1000
 
 
-def test_what_the_start_only_names_is_read_when_it_is_wanted(started: dict[str, Any]) -> None:
-    assert started["later"] == sorted(sitecustomize.LATER)
-    assert started["never"] == []
+def test_the_last_line_of_a_mistake_of_ours_says_what_it_is(started: dict[str, Any]) -> None:
+    """The worker tells it; a traceback needs lines, which bytecode here does not know."""
+    assert started["mistake"].strip().splitlines()[-1].startswith("AttributeError: ")
 
 
 def test_every_kind_of_task_is_found_by_its_name() -> None:
@@ -249,11 +267,11 @@ def test_every_kind_of_task_is_found_by_its_name() -> None:
 
 def test_every_module_that_our_code_imports_is_there(made: Path) -> None:
     """In the library that Python starts with, or brought along by the wheel that imports it."""
-    stock = {needed_modules.module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
+    stock = {module(name) for name in _names(ROOT / "node_modules/pyodide" / STDLIB)}
     lock = json.loads((made / LOCK).read_text("utf-8"))
     first = _modules(made / lock[LIBRARY])
     assert len(first) < len(stock) / 2
-    for wheel in wheels.build_wheels(ROOT, ROOT / ".cache" / "wheels"):
+    for wheel in wheels.build_wheels(ROOT, ROOT / ".cache" / "wheels", split.at_start(ROOT)):
         name = wheel.name.split("-")[0]
         (placed,) = made.glob(f"{name}-*.whl")
         with zipfile.ZipFile(wheel) as archive:
@@ -261,15 +279,15 @@ def test_every_module_that_our_code_imports_is_there(made: Path) -> None:
                 word
                 for path in archive.namelist()
                 if path.endswith(".py")
-                for word in needed_modules.imports(archive.read(path).decode(), path)
+                for word in imports(archive.read(path))
             }
         there = first if name in wheels.AT_START else first | _modules(placed)
-        assert (imported & stock) - there == set(), name
+        assert (imported & stock) - there - BUILT_IN == set(), name
 
 
 def test_no_code_of_ours_is_lost_between_the_wheels(made: Path) -> None:
     ours = {
-        needed_modules.module(file.relative_to(ROOT / folder).as_posix())
+        module(file.relative_to(ROOT / folder).as_posix())
         for folder in wheels.PACKAGES
         for file in (ROOT / folder).glob("taroky*/**/*.py")
         if file.name not in ("__main__.py", "cli.py", "public.py")
@@ -277,6 +295,29 @@ def test_no_code_of_ours_is_lost_between_the_wheels(made: Path) -> None:
     parts = [_modules(file) for file in made.glob("taroky*.whl")]
     assert {name for part in parts for name in part if name.startswith("taroky")} == ours
     assert sum(len([n for n in part if n.startswith("taroky")]) for part in parts) == len(ours)
+
+
+def test_modules_of_ours_lie_where_those_of_the_library_lie() -> None:
+    assert set(replacements()) <= set(_names(ROOT / "node_modules/pyodide" / STDLIB))
+
+
+def test_a_build_without_slimming_answers_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: tuple[list[str], dict[str, Any]]
+) -> None:
+    """Pyodide as npm brings it, and our wheels in sources; nothing comes later but data and libraries."""
+    monkeypatch.setenv(switch.VARIABLE, "0")
+    target = tmp_path / "py"
+    switch.assemble(ROOT, target)
+    for name in ("pyodide.asm.wasm", "pyodide.asm.mjs"):
+        stock = ROOT / "node_modules" / "pyodide" / name
+        assert (target / name).read_bytes() == stock.read_bytes()
+    lock = json.loads((target / LOCK).read_text("utf-8"))
+    assert not {"ready", "build", "taroky-more"} & {*lock, *lock["packages"]}
+    texts, slim = asked
+    some = [n for n, text in enumerate(texts) if '"widget"' in text or '"ping"' in text][:8]
+    got = ask(target, [texts[n] for n in some])
+    assert got["answers"] == [slim["answers"][n] for n in some]
+    assert any("html" in answer for answer in got["answers"])
 
 
 def test_rules_and_tables_come_with_the_start(made: Path) -> None:
@@ -291,8 +332,4 @@ def _names(archive: Path) -> list[str]:
 
 
 def _modules(archive: Path) -> set[str]:
-    return {
-        needed_modules.module(name.removesuffix("c"))
-        for name in _names(archive)
-        if name.endswith(".pyc")
-    }
+    return {module(name.removesuffix("c")) for name in _names(archive) if name.endswith(".pyc")}

@@ -84,7 +84,6 @@ def test_the_lock_names_the_wheels_by_their_content(site: Path) -> None:
     }  # words, which each language has its own of
     ours |= {f"{name}-{one}" for name in told for one in languages() if one != ENGLISH}
     assert set(packages) == ours | {"markdown", "pyyaml"}
-    assert packages["taroky-tutorials"]["depends"] == ["taroky"]
     for package in packages.values():
         digest = hashlib.sha256((folder / package["file_name"]).read_bytes()).hexdigest()
         assert package["sha256"] == digest
@@ -139,7 +138,7 @@ def test_the_standard_library_is_cut_down_compiled_and_stored(site: Path) -> Non
     (library,) = (site / "assets" / "py").glob("python_stdlib-*.zip")
     with stock, zipfile.ZipFile(library) as ours:
         names = {name.replace(".pyc", ".py") for name in ours.namelist()}
-        assert names - set(stock.namelist()) == {"sitecustomize.py"}
+        assert names <= set(stock.namelist())
         assert len(names) < len(stock.namelist()) / 2
         assert {"re/__init__.py", "asyncio/__init__.py", "decimal.py", "gettext.py"} <= names
         assert (

@@ -7,15 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from taroky_build.browser_python.bytecode import Compiler, contents, stored
+from taroky_build.browser_python.slimming.bytecode import compiled
+from taroky_build.browser_python.slimming.needed import Library
+from taroky_build.browser_python.zip_files import contents
 
-LIBRARY = {
-    "first.py": b"import second\n",
-    "second.py": b"",
-    "loaded.py": b"",
-    "third.py": b"",
-    "never.py": b"",
-}
 SOURCE = b'''"""What it is."""
 def add(a, b):
     """Adds."""
@@ -28,30 +23,21 @@ class Pair:
 '''
 
 
-def compiler() -> Compiler:
-    return Compiler(stored(LIBRARY), ["loaded", "sys"])
-
-
 def test_a_wheel_is_compiled_the_same_way_every_time(tmp_path: Path) -> None:
     wheel = {
         "shop_x/__init__.py": SOURCE,
         "shop_x/data.json": b"{}",
         "shop_x-1.dist-info/RECORD": b"old",
     }
-    made, again = (compiler().compiled(stored(wheel), "/lib/", 0, None, None) for _ in range(2))
+    made, again = (compiled(wheel, "/lib/") for _ in range(2))
     assert made == again
-    files = contents(made)
-    assert sorted(files) == ["shop_x-1.dist-info/RECORD", "shop_x/__init__.pyc", "shop_x/data.json"]
-    rows = files["shop_x-1.dist-info/RECORD"].decode().splitlines()
-    assert rows[-1] == "shop_x-1.dist-info/RECORD,,"
-    assert [row.split(",")[0] for row in rows[:-1]] == ["shop_x/__init__.pyc", "shop_x/data.json"]
-    assert rows[1].endswith(",2")  # bytes
+    assert sorted(contents(made)) == ["shop_x/__init__.pyc", "shop_x/data.json"]
 
 
 def test_bytecode_runs_and_knows_no_lines_and_no_docstrings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = compiler().compiled(stored({"shop_y.py": SOURCE}), "/lib/", 0, None, None)
+    made = compiled({"shop_y.py": SOURCE}, "/lib/")
     (tmp_path / "shop_y.pyc").write_bytes(contents(made)["shop_y.pyc"])
     monkeypatch.syspath_prepend(str(tmp_path))
     module = importlib.import_module("shop_y")
@@ -67,19 +53,25 @@ def test_bytecode_runs_and_knows_no_lines_and_no_docstrings(
         del sys.modules["shop_y"]
 
 
-def test_without_asserts_where_they_are_not_wanted() -> None:
-    def size(optimize: int) -> int:
-        source = stored({"x.py": b"def f(a):\n    assert a, 'a message of some length'\n"})
-        return len(compiler().compiled(source, "/", optimize, None, None))
-
-    assert size(2) < size(0)
-
-
-def test_the_library_keeps_what_the_start_needs_and_a_wheel_brings_the_rest() -> None:
-    one = compiler()
-    library = one.compiled(stored(LIBRARY), "/lib/", 2, None, ["first"])
-    assert list(contents(library)) == ["first.pyc", "loaded.pyc", "second.pyc"]
-    wheel = one.compiled(
-        stored({"mine.py": b"import first, third\n"}), "/lib/", 0, ["first", "third"], ["first"]
-    )
-    assert list(contents(wheel)) == ["mine.pyc", "third.pyc"]
+def test_the_library_keeps_what_is_imported_and_a_wheel_brings_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = {
+        "shop_first": "import shop_second",
+        "shop_second": "",
+        "shop_third": "import shop_first",
+        "shop_never": "",
+    }
+    for name, source in sources.items():
+        (tmp_path / f"{name}.py").write_text(source, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    library = Library([*(f"{name}.py" for name in sources), "os.py", "data.json"])
+    try:
+        library.load(["shop_first", "os", "shop_no_module"])
+        # the runtime has a module of that name built in
+        assert library.loaded() == {"shop_first.py", "shop_second.py"}
+        for _ in range(2):
+            assert library.loaded_for(["shop_third", "shop_first"]) == {"shop_third.py"}
+    finally:
+        for name in sources:
+            sys.modules.pop(name, None)

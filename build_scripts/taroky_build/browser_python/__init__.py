@@ -1,3 +1,3 @@
-"""Python for the browser: wheels of our code, the part of the standard library that is needed, both
-compiled by the Python that will run them (Pyodide under Node.js), and a runtime cut down to what
-can be called. Imports none of the other rooms; `site_build` imports from here."""
+"""Python for the browser: Pyodide as npm brings it, wheels of our code, and a file that names them all. That
+works by itself; `slimming` makes the start shorter, and can be left out. Imports none of the other rooms;
+`site_build` imports from here."""

@@ -1,11 +1,13 @@
 """Builds the wheels for the browser, the same bytes every time.
 
 The browser gains nothing from reading YAML, so the engine's and the tutorials' wheels are built from a
-copy in which rule tables travel as JSON and message catalogues in compiled form. They hold what Python
-imports at its start and the kinds of tasks; all other code of both comes in a third wheel. That, and what
-else only some pages want, the worker loads when Python asks for it: the lessons and terms as data, the text of the reference, Markdown for their prose, PyYAML for a table that somebody types or brings. The last two
-are made from what is installed here, their pure Python part. Each language beside English has wheels of its
-own, with its messages, its lessons and terms, and its text of the reference.
+copy in which rule tables travel as JSON and message catalogues in compiled form. They may be cut down to the
+modules that Python starts with; all other code of both comes in a third wheel then. That, and what else only
+some pages want, the worker loads when Python asks for it: the lessons and terms as data, the text of the
+reference, Markdown for their prose, PyYAML for a table that somebody types or brings. The last two are made
+from what is installed here, their pure Python part. Each language beside English has wheels of its own, with
+its messages, its lessons and terms, and its text of the reference. All are stored without compression, which
+is left to the server.
 """
 
 from __future__ import annotations
@@ -19,7 +21,6 @@ import shutil
 import sys
 import tempfile
 import tomllib
-import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -32,11 +33,9 @@ from taroky.rules import export_json
 from taroky.rules.tree import read_file
 from taroky.version import VERSION
 from taroky_tutorials.reference import templates
-from taroky_tutorials.tasks.kinds import MODULES
 
 from taroky_build import build_cache
-from taroky_build.browser_python import needed_modules
-from taroky_build.browser_python.tricks import used
+from taroky_build.browser_python import zip_files
 from taroky_build.errors import BuildError
 
 #: Folders of the packages that run in the browser; each depends only on those before it.
@@ -47,8 +46,6 @@ LIBRARIES = {"markdown": "Markdown", "yaml": "PyYAML"}
 
 #: The wheels that Python starts with, by the names in their files.
 AT_START = ("taroky", "taroky_tutorials")
-#: Kinds of tasks that import much and that few lessons have.
-_LATER_KINDS = ("true-false", "whole-hand")
 
 #: Rooms of the tutorials whose data come in a wheel of their own.
 _ROOMS = ("lessons", "reading")
@@ -93,24 +90,23 @@ class _Recipe:
     words: tuple[str, ...] = ()
 
 
-def build_wheels(root: Path, cache: Path, tricks: frozenset[str] | None = None) -> list[Path]:
-    """The paths of all wheels, kept in `cache` or made now."""
-    split = "split" in (used() if tricks is None else tricks)
-    return [_kept(recipe, cache) for recipe in _recipes(root, split=split)]
+def build_wheels(root: Path, cache: Path, start: tuple[str, ...] = ()) -> list[Path]:
+    """The paths of all wheels, kept in `cache` or made now. start: the files of our code that Python starts
+    with, below the folders of their packages; all of them if there are none."""
+    return [_kept(recipe, cache) for recipe in _recipes(root, start)]
 
 
-def _recipes(root: Path, *, split: bool) -> list[_Recipe]:
+def _recipes(root: Path, start: tuple[str, ...]) -> list[_Recipe]:
     engine, tutorials = (root / folder for folder in PACKAGES)
     package = tutorials / "taroky_tutorials"
     ours = (engine / "taroky", engine / "pyproject.toml")
     code = (*ours, *sorted(package.rglob("*.py")))  # it reads what becomes data
     pages = sorted((root / "docs" / "reference").glob("*.md"))
     rest = [file for file in sorted(package.rglob("*")) if file.suffix in (".py", ".po")]
-    start = at_start(root) if split else _all_code(root)
     return [
         _Recipe(partial(_build, engine, start), ours, start),
         _Recipe(partial(_build, tutorials, start), (tutorials / "pyproject.toml", *rest), start),
-        *([_Recipe(partial(_more, root, start), (*ours, *rest), start)] if split else []),
+        *([_Recipe(partial(_more, root, start), (*ours, *rest), start)] if start else []),
         *(
             _Recipe(partial(_lessons, tutorials, language), (*code, *_data(package, language)))
             for language in languages()
@@ -134,31 +130,8 @@ def _recipes(root: Path, *, split: bool) -> list[_Recipe]:
     ]
 
 
-def _all_code(root: Path) -> tuple[str, ...]:
-    """All files of our code that the browser gets, below the folders of their packages."""
-    files = [
-        file.relative_to(root / folder)
-        for folder in PACKAGES
-        for file in (root / folder).glob("taroky*/**/*.py")
-    ]
-    return tuple(sorted(file.as_posix() for file in files if file.name not in _UNWANTED))
-
-
-def at_start(root: Path) -> tuple[str, ...]:
-    """The files of our code that are imported at the start or by a kind of task, below the folders of
-    their packages."""
-    library = {
-        file.relative_to(root / folder).as_posix(): file.read_text("utf-8")
-        for folder in PACKAGES
-        for file in (root / folder).glob("taroky*/**/*.py")
-    }
-    kinds = {module for kind, module in MODULES.items() if kind not in _LATER_KINDS}
-    names = ["taroky_tutorials.browser", *(f"taroky_tutorials.tasks.{module}" for module in kinds)]
-    return tuple(sorted(needed_modules.wanted(library, names)))
-
-
 def _kept(recipe: _Recipe, cache: Path) -> Path:
-    code = build_cache.digest((Path(__file__), *recipe.sources))
+    code = build_cache.digest((Path(__file__), Path(zip_files.__file__), *recipe.sources))
     made = [recipe.make.func.__name__, str(recipe.make.args[-1]), VERSION, *recipe.words]
     key = hashlib.sha256(code + json.dumps(made).encode())
     kept = cache / key.hexdigest()[:16]
@@ -178,14 +151,6 @@ def _kept(recipe: _Recipe, cache: Path) -> Path:
     return wheel
 
 
-def tagged_name(wheel: Path) -> str:
-    """The wheel's file name with a hash of its content as build tag, so that no browser's cache
-    ever takes one build's wheel for another's."""
-    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()[:12]
-    name, version, tags = wheel.name.split("-", 2)
-    return f"{name}-{version}-0{digest}-{tags}"
-
-
 def _build(source: Path, start: tuple[str, ...], stage: Path) -> Path:
     try:
         project = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))["project"]
@@ -203,7 +168,7 @@ def _build(source: Path, start: tuple[str, ...], stage: Path) -> Path:
         table.unlink()
     _compile_catalogues(stage / package)
     for file in (stage / package).rglob("*.py"):
-        if file.relative_to(stage).as_posix() not in start:
+        if start and file.relative_to(stage).as_posix() not in start:
             file.unlink()
     return _wheel(stage)
 
@@ -280,7 +245,7 @@ def _of_data(
     """A wheel without code; that of a language beside English has the language in its name."""
     full = name if language == ENGLISH else f"{name}-{language}"
     _describe(stage, full, VERSION, description, packages)
-    return _stored(_wheel(stage))
+    return _wheel(stage)
 
 
 def _library(package: str, name: str, stage: Path) -> Path:
@@ -342,15 +307,6 @@ def _wheel(stage: Path) -> Path:
     os.environ["SOURCE_DATE_EPOCH"] = _EPOCH
     builder = WheelBuilder(str(stage))
     (built,) = builder.build(directory=str(stage / "dist"), versions=["standard"])
-    return Path(built)
-
-
-def _stored(wheel: Path) -> Path:
-    """The wheel without compression, which is left to the server; one with code gets so when it is
-    compiled."""
-    with zipfile.ZipFile(wheel) as archive:
-        files = [(info, archive.read(info)) for info in archive.infolist()]
-    with zipfile.ZipFile(wheel, "w") as archive:
-        for info, content in files:
-            archive.writestr(info, content, zipfile.ZIP_STORED)
+    wheel = Path(built)
+    wheel.write_bytes(zip_files.stored(zip_files.contents(wheel.read_bytes())))
     return wheel

@@ -54,12 +54,11 @@ class SiteAssets:
 def make(root: Path, site: Path) -> None:
     """Lay them into `site`. root: a checkout of ours. Raises BuildError."""
     from taroky_build.assets import bundle_scripts, fonts
-    from taroky_build.browser_python.assemble import assemble
-    from taroky_build.browser_python.wheels import build_wheels
+    from taroky_build.browser_python.slimming.switch import assemble
     from taroky_build.offline.precache import WORKER, library
 
     assets = site / "assets"
-    assemble(root, build_wheels(root, root / ".cache" / "wheels"), assets / "py")
+    assemble(root, assets / "py")
     fonts.copy_fonts(root, assets / "fonts")
     (site / fonts.STYLES).parent.mkdir(parents=True, exist_ok=True)
     (site / fonts.STYLES).write_text(fonts.styles(), "utf-8")

@@ -14,7 +14,8 @@ const folder = new URL("../py/", import.meta.url).href;
 /** The wheels that Python starts with; it asks for others when it wants them. */
 const FIRST = ["taroky", "taroky-tutorials"];
 
-/** @typedef {{ build: string, library: string, ready?: string, packages: Record<string, { file_name: string }> }} Lock */
+/** build and ready: only where the start is made shorter (slimming in build_scripts).
+ * @typedef {{ build?: string, library: string, ready?: string, packages: Record<string, { file_name: string }> }} Lock */
 /** parts: the packages in it that Python does not start with.
  * @typedef {{ build: string, parts: string[], content: Uint8Array }} Memory */
 
@@ -154,8 +155,9 @@ async function start(kept) {
   const library = fetch(folder + lock.library);
   const files = [...(lock.ready ? [lock.ready] : []), ...FIRST.map((name) => lock.packages[name].file_name)];
   const first = Promise.all(files.map(bytesOf));
+  const { build } = lock;
   const memory = await kept;
-  const fits = memory?.build === lock.build;
+  const fits = memory !== null && memory.build === build;
   const parts = new Set(fits ? memory.parts : []);
   // What the page has said that it wants comes behind what Python starts with.
   /** @type {Map<string, Promise<Uint8Array>>} */
@@ -179,7 +181,7 @@ async function start(kept) {
   const { loadPyodide } = /** @type {typeof import("pyodide")} */ (await script);
   const pyodide = await loadPyodide({
     ...(fits ? { _loadSnapshot: memory.content } : {}),
-    _makeSnapshot: true,
+    _makeSnapshot: build !== undefined,
     indexURL: folder,
     stdLibURL: folder + lock.library,
     lockFileContents: lockText,
@@ -209,9 +211,9 @@ async function start(kept) {
   /** Whether there is more in Python's memory than in what was kept. */
   let grown = !fits;
   afterAnswer = () => {
-    if (!grown || [...soon].some((name) => !parts.has(name))) return;
+    if (build === undefined || !grown || [...soon].some((name) => !parts.has(name))) return;
     grown = false;
-    void keepMemory({ build: lock.build, parts: [...parts], content: pyodide.makeMemorySnapshot() });
+    void keepMemory({ build, parts: [...parts], content: pyodide.makeMemorySnapshot() });
   };
   /** @type {(text: string) => string} */
   const handle = door.handle;
