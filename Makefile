@@ -115,6 +115,6 @@ node_modules/.installed: package.json package-lock.json .venv/.installed
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-.cache/browser.installed: .venv/.installed $(SCRIPTS)/devtools/browsers.py
+.cache/browser.installed: .venv/.installed build_scripts/taroky_devtools/browsers.py
 	@$(PY) -m taroky_devtools.browsers --install
 	@mkdir -p .cache && touch $@
