@@ -29,10 +29,10 @@ from taroky_devtools.static_server import serve
 HANDS = 6
 _CODE = """
 import json, random
-from taroky import rules as tables
+from taroky import rules
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
-table = tables.load({rules!r})
+table = rules.load({rules!r})
 before = memory()
 start = clock()
 from taroky.players.roster import LEVELS, player

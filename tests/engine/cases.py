@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 import yaml
-from taroky import rules as tables
+from taroky import rules
 from taroky.game import apply, check, current, dealt, legal
 from taroky.game.view import view
 from taroky.hand import Action, Hand
@@ -43,7 +43,7 @@ IRREGULAR = frozenset({"misdeal", "revoke", "wrong_discard", "wrong"})
 @cache
 def load(game: str, options: tuple[tuple[str, str], ...] = ()) -> Table:
     """A rule set with its house options; each is read once."""
-    return tables.load(game, dict(options))
+    return rules.load(game, dict(options))
 
 
 @dataclass(frozen=True)

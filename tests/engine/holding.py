@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TableError
 from taroky.game import apply, record, undealt
 from taroky.hand import Action, Hand
@@ -27,14 +27,14 @@ THIRDS = Decimal("0.001")
 def choose_options(game: str, rng: random.Random, most: int = 4) -> dict[str, str]:
     """A few house options of a rule set drawn at random, with what they need; any that the table does
     not let stand together are drawn again."""
-    menu = tables.load(game).options
+    menu = rules.load(game).options
     while True:
         drawn: dict[str, str] = {}
         for key in rng.sample(sorted(menu), min(len(menu), rng.randint(0, most))):
             drawn[key] = rng.choice(list(menu[key].values))
             drawn |= menu[key].needs
         try:
-            tables.load(game, drawn)
+            rules.load(game, drawn)
         except TableError:
             continue
         return drawn
@@ -187,7 +187,7 @@ def check_record(hand: Hand) -> None:
 
 def play(game: str, seed: str, bot: str, players: int, chosen: Mapping[str, str]) -> Hand:
     """A whole hand by bots."""
-    return simulate.play_hand(tables.load(game, dict(chosen)), seed, bot, players)
+    return simulate.play_hand(rules.load(game, dict(chosen)), seed, bot, players)
 
 
 def single(seat: str, kind: str, what: str) -> Action:

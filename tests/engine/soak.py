@@ -22,7 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import holding
-from taroky import rules as tables
+from taroky import rules
 from taroky_devtools.cluster import each, workers
 
 #: At most so many hands are played with one set of options before others are drawn.
@@ -57,7 +57,7 @@ def batch(game: str, seed: str, hands: int) -> Tally:
     started = time.process_time()
     rng = random.Random(f"{seed}/options")
     chosen = holding.choose_options(game, rng, most=6)
-    table = tables.load(game, chosen)
+    table = rules.load(game, chosen)
     tally = Tally(options={json.dumps(chosen, sort_keys=True)})
     for n in range(hands):
         key = f"{seed}/{n}"
@@ -99,7 +99,7 @@ def main() -> int:
     """Plays all hands; 1 if one of them failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--hands", type=int, default=100_000, help="how many of each rule set")
-    parser.add_argument("--rules", nargs="*", default=list(tables.ids()), help="rule sets (all)")
+    parser.add_argument("--rules", nargs="*", default=list(rules.ids()), help="rule sets (all)")
     parser.add_argument("--seed", default="1", help="the same seed, the same hands")
     parser.add_argument("--workers", type=int, help="processes of this machine (one a processor)")
     parser.add_argument(

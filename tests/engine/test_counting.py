@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.api import handler
 from taroky.settling.counting import points as counting
 
-HLUCIN = tables.load("hlucin")
-EXACT = tables.load("hlucin", {"varsava.rounding": "exact_thirds"})
+HLUCIN = rules.load("hlucin")
+EXACT = rules.load("hlucin", {"varsava.rounding": "exact_thirds"})
 PILE = ("KS", "QS", "7S", "RH", "4D")
 
 
@@ -47,7 +47,7 @@ def test_exact_thirds_only_where_each_plays_alone() -> None:
 def test_the_cheapest_cards_are_left_over_and_noted() -> None:
     """HEUN-COUNTING-14, HEUN-COUNTING-15, HEUN-COUNTING-16: counters stay in the packets wherever
     they lie; what is left over is worth nothing and is told with the points."""
-    heun = tables.load("heun")
+    heun = rules.load("heun")
     for pile in (("7S", "8S", "9S", "KS"), ("KS", "8S", "9S", "7S")):
         counted = counting.count(heun, pile)
         assert (counted.points, counted.noted, len(counted.left_over)) == (5, True, 1)
@@ -57,7 +57,7 @@ def test_the_cheapest_cards_are_left_over_and_noted() -> None:
     two = counting.count(heun, (*PILE[:3], "4D", "8S"))
     assert two.left_over == ("4D", "8S")
     assert two.groups[-1].points
-    worthless = tables.load("heun", {"counting.leftover_counter": "no_points"})
+    worthless = rules.load("heun", {"counting.leftover_counter": "no_points"})
     last = counting.count(worthless, ("KS", "QS", "RS", "JS")).groups[-1]
     assert (last.cards, last.faces, last.deduct, last.worth) == (("JS",), 2, 2, 0)
     assert last.points == worthless.points_of("count.left_over")
@@ -72,7 +72,7 @@ def test_one_of_a_side_counts_as_a_side_unless_it_is_said_that_each_plays_alone(
 
 def test_faces_alone_do_not_tell_what_worthless_cards_take_off() -> None:
     """HEUN-COUNTING-17: which cards are left over decides, so they have to be known."""
-    worthless = tables.load("heun", {"counting.leftover_counter": "no_points"})
+    worthless = rules.load("heun", {"counting.leftover_counter": "no_points"})
     assert counting.worth(worthless, 10, 3) == 8
     with pytest.raises(ValueError, match=r"^which cards are left over decides$"):
         counting.worth(worthless, 10, 4)

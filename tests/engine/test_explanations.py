@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.api import questions
 from taroky.game import apply, legal, undealt
 from taroky.players import simulate
 from taroky.rules.table import Table
 from taroky.settling.paying import finished_facts, settle
 
-RULES = tables.ids()
+RULES = rules.ids()
 
 
 def unfounded(table: Table, what: str, points: object) -> list[str]:
@@ -24,7 +24,7 @@ def unfounded(table: Table, what: str, points: object) -> list[str]:
 
 @pytest.mark.parametrize("game", RULES)
 def test_every_refusal_and_every_payment_names_its_rule(game: str) -> None:
-    table = tables.load(game)
+    table = rules.load(game)
     found: set[str] = set()
     for n in range(6):
         played = simulate.play_hand(table, f"why/{n}", ("random", "thumb")[n % 2])
@@ -46,7 +46,7 @@ def test_every_refusal_and_every_payment_names_its_rule(game: str) -> None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_every_trick_and_every_pile_names_its_rule(game: str) -> None:
-    table = tables.load(game)
+    table = rules.load(game)
     rng = random.Random(1)
     found: set[str] = set()
     for _ in range(60):

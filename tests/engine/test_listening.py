@@ -7,7 +7,7 @@ import math
 import random
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.game import apply, current, dealt, legal
 from taroky.game.unseen import PERFECT, unseen
 from taroky.game.view import view
@@ -26,7 +26,7 @@ WEAK = "IV III JH 2H 4H QS 8S 9C 10C JC 3D 4D"
 
 def heard(mine: str, *calls: str) -> Hand:
     """B is asked for the first words after these calls of A, B, C and D; A has said nothing."""
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     cards = table.cards.parse_all(mine)
     rest = [card for card in table.cards.cards if card not in cards]
     random.Random(3).shuffle(rest)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.game import apply, check, current, dealt, legal, undealt
 from taroky.game.unseen import unseen
 from taroky.game.view import view
@@ -28,7 +28,7 @@ from taroky.rules.table import Table
 @cache
 def moments(game: str, hands: int, each: int) -> tuple[Hand, ...]:
     """Return this many hands of a rule set at each kind of decision; made once for all levels."""
-    table, found = tables.load(game), []
+    table, found = rules.load(game), []
     seen: dict[tuple[str, ...], int] = {}
     for seed in range(hands):
         rng = random.Random(f"{game}/{seed}")
@@ -56,7 +56,7 @@ def quick(level: str, table: Table, rng: random.Random) -> Bot:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_other_cards_where_it_cannot_see_change_no_decision(
     game: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,7 +83,7 @@ def test_other_cards_where_it_cannot_see_change_no_decision(
 
 @pytest.mark.parametrize(
     ("game", "level"),
-    [(game, level) for game in tables.ids() for level in ("beginner", "club")]
+    [(game, level) for game in rules.ids() for level in ("beginner", "club")]
     + [("hlucin", "thumb"), ("hlucin", "master"), ("heun", "master"), ("french", "master")],
 )
 def test_whatever_a_level_does_is_legal(game: str, level: str) -> None:
@@ -96,7 +96,7 @@ def test_whatever_a_level_does_is_legal(game: str, level: str) -> None:
         assert str(why)
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_what_is_legal_is_the_same_with_the_reasons_against_the_rest(game: str) -> None:
     for hand in moments(game, 8, 3):
         options = legal(hand)
@@ -152,7 +152,7 @@ def test_a_trick_that_is_sure_is_taken_with_the_valuable_card() -> None:
 
 def ending() -> Hand:
     """Hlučín, three cards left with each player, rules of thumb so far."""
-    table = tables.load("hlucin", {"povinnost.throw_in_unchallenged": "no"})
+    table = rules.load("hlucin", {"povinnost.throw_in_unchallenged": "no"})
     for seed in range(100):
         rng = random.Random(f"ending/{seed}")
         hand = undealt(table, table.cards.shuffled(rng))
@@ -208,7 +208,7 @@ def exactly(hand: Hand, seat: str) -> float:
 @pytest.mark.parametrize(("game", "seed"), [("polish", 26), ("hlucin", 2)])
 def test_what_is_said_together_is_not_compared_with_its_parts(game: str, seed: int) -> None:
     """Alone each part was found as good as it was: what else could be done is to be silent."""
-    table, rng = tables.load(game), random.Random(f"together/{seed}")
+    table, rng = rules.load(game), random.Random(f"together/{seed}")
     hand, bot = undealt(table, table.cards.shuffled(rng)), RuleOfThumb(table, rng)
     while (asked := current(hand)) is not None and asked[0].name != "play":
         options, seen = legal(hand), view(hand, asked[1])
@@ -230,7 +230,7 @@ def test_what_is_said_together_is_not_compared_with_its_parts(game: str, seed: i
 @pytest.mark.parametrize("taroky", [0, 12])
 def test_whether_tricks_are_good_does_not_hang_on_the_hand_that_asks_first(taroky: int) -> None:
     """A declarer who is sure to lose or sure to win everything finds the same for a sólo."""
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     pack = table.cards
     plain = [card for card in pack.cards if not pack.is_tarok(card)]
     mine = [*pack.trumps[:taroky], *plain[-(12 - taroky) :]] if taroky < 12 else [*pack.trumps[:12]]

@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import get_args
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import IllegalAction
 from taroky.game import apply, check, current, legal, undealt
 from taroky.game.view import view
@@ -78,7 +78,7 @@ class Toast(Phase):
 
 
 def start(seed: str) -> Hand:
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     hand = undealt(table, table.cards.shuffled(random.Random(seed)))
     first, *rest = hand.phases
     phases = (first, Toast(), *rest)

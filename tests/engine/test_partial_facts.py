@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.api.handler import handle, table_of
 from taroky.errors import MissingFact, RecordError, TableError
 from taroky.hand import Hand
@@ -197,12 +197,12 @@ def test_an_options_error_points_at_the_request() -> None:
 
 
 def test_a_number_is_read_as_a_number_in_an_option() -> None:
-    for game in tables.ids():
-        for key, option in tables.load(game).options.items():
+    for game in rules.ids():
+        for key, option in rules.load(game).options.items():
             for value in option.values:
                 if "." in value and value.replace(".", "").isdigit():
                     short = value.rstrip("0").rstrip(".")
-                    assert tables.load(game, {key: short}) == tables.load(game, {key: value})
+                    assert rules.load(game, {key: short}) == rules.load(game, {key: value})
 
 
 def test_a_hand_without_a_seat_is_told_without_one() -> None:
@@ -271,7 +271,7 @@ def test_a_zesta_without_a_trick_beside_a_lost_valat() -> None:
 @cache
 def played(game: str) -> tuple[Hand, ...]:
     """Hands of a rule set played at random to their end."""
-    table = tables.load(game)
+    table = rules.load(game)
     return tuple(play_hand(table, f"{game}/{n}") for n in range(40))
 
 
@@ -294,10 +294,10 @@ def _told_in_part(facts: Finished, rng: random.Random) -> Iterator[Finished]:
             yield replace(facts, tricks=kept)
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_with_parts_taken_away_it_is_right_or_asks(game: str) -> None:
     rng = random.Random(f"parts {game}")
-    table = tables.load(game)
+    table = rules.load(game)
     same = 0
     for hand in played(game):
         facts = finished_facts(hand)
@@ -434,7 +434,7 @@ def test_leftover_cards_fit_the_tricks(tricks: int, left: int) -> None:
         assert refused(facts).message.id == "fact.left_over"
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_the_pile_of_a_played_hand_has_as_many_cards_as_its_facts_tell(game: str) -> None:
     """VIC-TALON-17, HEUN-COUNTING-02, HLU-COUNT-08: tricks, discards and the rest of the talon."""
     seen = 0
@@ -450,4 +450,4 @@ def test_the_pile_of_a_played_hand_has_as_many_cards_as_its_facts_tell(game: str
 
 #: Rule sets whose piles the facts do not tell: an excuse goes back, each plays alone, a draw is passed
 #: on, or nobody counts the talon.
-OPEN_PILES = {name for name in tables.ids() if name.startswith("french")} | {"tarok54"}
+OPEN_PILES = {name for name in rules.ids() if name.startswith("french")} | {"tarok54"}

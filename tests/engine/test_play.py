@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cases import act, fill, load, run
-from taroky import rules as tables
+from taroky import rules
 from taroky.game import check, legal
 from taroky.phases.play import Moment, PlayPhase, judge, legal_cards, moment_of
 from taroky.rules.table import Table
@@ -13,7 +13,7 @@ from taroky.rules.table import Table
 def house(bars: str, extends: str = "hlucin") -> Table:
     """A table with bars of a house."""
     text = f"table: u_hry\ntitle: U hry\nextends: {extends}\nplay: {{normal: {{bars: {bars}}}}}"
-    return tables.load(tables.pack(text))
+    return rules.load(rules.pack(text))
 
 
 def test_a_bar_for_following_leaves_the_lead_free() -> None:

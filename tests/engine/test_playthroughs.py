@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from cases import continuations, expect, fill, load, parts, run
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import RecordError
 from taroky.game import apply, finished, record
 from taroky.hand import Hand
@@ -125,7 +125,7 @@ def test_what_came_of_it(path: Path) -> None:
                 expect(hand, assertion)
 
 
-@pytest.mark.parametrize("name", tables.ids())
+@pytest.mark.parametrize("name", rules.ids())
 def test_every_rule_set_has_a_whole_hand(name: str) -> None:
     """A hand read and counted by hand, with what it pays."""
     kept = [record.read(path.read_text(encoding="utf-8")) for path in RECORDS]

@@ -12,7 +12,7 @@ import soak
 from holding import single
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from taroky import rules as tables
+from taroky import rules
 from taroky.cards import Card
 from taroky.game import check, current, legal, replay, undealt
 from taroky.game.view import View, view
@@ -24,7 +24,7 @@ from taroky.settling.counting import points as counting
 from taroky.settling.counting.piles import side_cards
 from taroky.settling.paying import finished_facts, settle
 
-RULES = tables.ids()
+RULES = rules.ids()
 every_rules = pytest.mark.parametrize("game", RULES)
 seeds = st.integers(0, 10**6).map(str)
 
@@ -44,7 +44,7 @@ def play(game: str, seed: str) -> Hand:
     """A hand of that rule set; options, players and bot follow from the seed."""
     rng = random.Random(seed)
     chosen = holding.choose_options(game, rng)
-    players = rng.choice(tables.load(game, chosen).seats.players)
+    players = rng.choice(rules.load(game, chosen).seats.players)
     return holding.play(game, seed, rng.choice(["random", "thumb"]), players, chosen)
 
 
@@ -278,12 +278,12 @@ def test_views_tell_nothing_hidden(game: str, seed: str) -> None:
 
 @modest(100)
 @given(
-    st.lists(st.sampled_from(tables.load("hlucin").cards.cards), unique=True),
+    st.lists(st.sampled_from(rules.load("hlucin").cards.cards), unique=True),
     st.randoms(use_true_random=False),
 )
 def test_order_does_not_count(pile: list[str], rng: random.Random) -> None:
     """HLU-COUNT-04: a pile is worth the same in any order, by the formula and group by group."""
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     faces = sum(map(table.cards.value, pile))
     expected = faces - 2 * (len(pile) // 3) - (1 if len(pile) % 3 else 0)
     assert counting.value(table, pile) == counting.count(table, pile).points == expected

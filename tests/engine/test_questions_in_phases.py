@@ -4,7 +4,7 @@ may be said, who plays with whom, whose the rest of the talon is, who leads."""
 import random
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.api.handler import handle
 from taroky.api.questions import QUESTIONS
 from taroky.players.simulate import play_hand
@@ -95,7 +95,7 @@ def test_knocking_lets_the_players_choose_batches() -> None:
 
 
 def test_a_told_pack_is_answered_in_cards() -> None:
-    pack = list(tables.load("hlucin").cards.cards)
+    pack = list(rules.load("hlucin").cards.cards)
     lies = ask(verb="layout", done="cut 1", pack=pack)
     assert lies["talon"] == pack[1:7]
     assert lies["hands"]["D"][-1] == pack[0]
@@ -345,7 +345,7 @@ def test_what_others_hold_or_have_declared_is_not_open_to_untold_cards() -> None
 )
 def test_nobody_is_shut_out_from_what_is_true(game: str, contract: str) -> None:
     """Whatever all declare that they really hold, the next may still declare what they hold."""
-    table = tables.load(game)
+    table = rules.load(game)
     heard = 0
     for seed in range(120):
         pack = table.cards.shuffled(random.Random(seed))
@@ -396,12 +396,12 @@ def test_who_leads(about: dict, seat: str) -> None:
     assert answer["why"]["points"]
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_every_question_has_an_answer_in_every_phase_of_a_played_hand(game: str) -> None:
     """What the phases say of a whole hand they say of its facts: the draws, the sides, who leads and who
     counts the rest."""
     for seed in range(12):
-        hand = play_hand(tables.load(game), f"questions {seed}")
+        hand = play_hand(rules.load(game), f"questions {seed}")
         if hand.ended or not hand.contract:
             continue
         about = {"rules": game, "contract": hand.contract}

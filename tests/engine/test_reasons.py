@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Action, Hand
@@ -78,9 +78,9 @@ def choices(hand: Hand, rng: random.Random) -> list[Action]:
     return [*found, *(sayings(options) if options.of("say") else [])]
 
 
-@pytest.mark.parametrize("name", tables.ids())
+@pytest.mark.parametrize("name", rules.ids())
 def test_every_kind_of_choice_has_its_reason(name: str) -> None:
-    table = tables.load(name)
+    table = rules.load(name)
     told: set[str] = set()
     for seed in range(20):
         if seed >= 2 and "play" in told:
@@ -112,7 +112,7 @@ def test_every_kind_of_choice_has_its_reason(name: str) -> None:
 
 
 def test_a_reason_leads_to_the_rule_and_to_the_page() -> None:
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     hand = undealt(table, table.cards.shuffled(random.Random(5)))
     bot = RandomBot(table, random.Random(5))
     while (asked := current(hand)) is not None and asked[0].name != "auction":

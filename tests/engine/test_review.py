@@ -7,7 +7,7 @@ import json
 import random
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.api.handler import handle
 from taroky.cli.main import main
 from taroky.errors import RecordError
@@ -27,7 +27,7 @@ Kind = type[RuleOfThumb] | type[RandomBot]
 
 def played(seed: str, game: str = "hlucin", by: Kind = RuleOfThumb, **options: str) -> Hand:
     """A hand that rules of thumb have played to its end, or another player."""
-    table = tables.load(game, options)
+    table = rules.load(game, options)
     rng = random.Random(seed)
     hand = undealt(table, table.cards.shuffled(rng))
     bot = by(table, rng)
@@ -114,7 +114,7 @@ def test_who_writes_nothing_still_plays_against_the_declarer(
 
 def solo(*leads: str) -> Hand:
     """A has the škýz, the ten highest taroky and the pagát, plays a solo and leads these first."""
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     mine = ["SKYZ", "XXI", "XX", "XIX", "XVIII", "XVII", "XVI", "XV", "XIV", "XIII", "XII", "I"]
     rest = [card for card in table.cards.cards if card not in mine]
     random.Random(1).shuffle(rest)
@@ -157,7 +157,7 @@ def test_of_cards_that_are_as_good_none_is_a_mistake() -> None:
 
 def test_a_strong_hand_that_stays_out_of_varsava_pays() -> None:
     """Twelve cards of which most cost in Varšava: calling a partner is right, and Varšava a mistake."""
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     pack = table.cards
     strong = ["SKYZ", "XXI", "XX", "XVIII", "XVII", "XVI", "XV", "XIV", "KS", "KH", "QS", "QH"]
     rest = [card for card in pack.cards if card not in strong]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 from cases import SEATS, easy, fill, run, until
-from taroky import rules as tables
+from taroky import rules
 from taroky import session as sessions
 from taroky.errors import CardError, RecordError
 from taroky.game import apply, current, record, undealt
@@ -18,7 +18,7 @@ from taroky.settling.counting import points as counting
 from taroky.settling.counting.piles import side_cards
 from taroky.settling.paying import Finished, finished_facts, settle
 
-RULES = tables.load("hlucin")
+RULES = rules.load("hlucin")
 PACK = RULES.cards
 TALON = "talon: 7S 8S 9S 10S 4H 3H"
 
@@ -168,7 +168,7 @@ def test_first_dealer(drawn: str, place: int | None) -> None:
 
 def test_first_dealer_by_value() -> None:
     """HLU-DEAL-01: a house may compare the cards by their value."""
-    table = tables.load("hlucin", {"deal.first_dealer": "cut_high_by_value"})
+    table = rules.load("hlucin", {"deal.first_dealer": "cut_high_by_value"})
     assert sessions.first_dealer(table, ["KH", "V", "7S", "XX"]) == 0
     assert sessions.first_dealer(table, ["KH", "V", "7S", "XXI"]) is None
 
@@ -263,7 +263,7 @@ def test_who_sees_the_talon_in_trojka() -> None:
 
 def test_who_sees_the_talon_in_a_house_that_hides_it() -> None:
     """HLU-TALON-15: nothing at level 2, only the bottom three at level 3."""
-    table = tables.load("hlucin", {"trojka.exposure": "bottom_on_third_level_only"})
+    table = rules.load("hlucin", {"trojka.exposure": "bottom_on_third_level_only"})
     first, second = {"7S", "8S", "9S"}, {"10S", "4H", "3H"}
     hand = run(fill(table, f"C: XX; {TALON}"), "C trojka, C reject")
     two, three = run(hand, "C take second"), run(hand, "C take back")
@@ -379,7 +379,7 @@ def test_team_piles_are_counted_together() -> None:
 )
 def test_varsava_totals(sizes: tuple[int, ...], total: int) -> None:
     """HLU-VAR-17: four piles rounded apart may make 69, 70 or 71; counted exactly they make 70."""
-    exact = tables.load("hlucin", {"varsava.rounding": "exact_thirds"})
+    exact = rules.load("hlucin", {"varsava.rounding": "exact_thirds"})
     cards = list(PACK.cards)
     piles = []
     for size in sizes:
@@ -408,7 +408,7 @@ def test_settlement_notes_and_working() -> None:
 
 
 def test_a_note_keeps_its_hash_sign() -> None:
-    hand = play_hand(tables.load("hlucin"), "n")
+    hand = play_hand(rules.load("hlucin"), "n")
     kept = record.of_hand(hand, ["table #3, hand #7"])
     assert record.from_text(record.to_text(kept)) == kept
 
@@ -416,7 +416,7 @@ def test_a_note_keeps_its_hash_sign() -> None:
 def test_without_a_pool_only_the_misdeal_is_fined() -> None:
     """HLU-PEN-01: fines for irregularities go to a pool; where none is kept there are none.
     HLU-PEN-03: the misdeal is paid to the players, every crown of it."""
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     assert list(table.penalties) == ["misdeal"]
     with pytest.raises(RecordError, match="irregular"):
         settle(table, Finished(contract="solo", declarer="A", ended="irregular"))
@@ -436,5 +436,5 @@ def test_a_double_on_what_that_player_did_not_announce_is_refused() -> None:
         factors={"valat@B": 2},
     )
     with pytest.raises(RecordError) as caught:
-        settle(tables.load("hlucin"), facts)
+        settle(rules.load("hlucin"), facts)
     assert caught.value.points == ("HLU-DBL-07",)

@@ -13,7 +13,7 @@ from typing import Any
 import jsonschema
 import pytest
 from cases import fill, load, run
-from taroky import rules as tables
+from taroky import rules
 from taroky import session as sessions
 from taroky.api import handler, questions, schemas
 from taroky.cli import main
@@ -31,7 +31,7 @@ PEOPLE = ("Ada", "Ben", "Cyril", "Dana")
 def begin(game: str, dealer: int = 3, **options: str) -> Session:
     """Four at a table with D's place dealing; `__` in an option's name stands for its dots."""
     chosen = {key.replace("__", "."): value for key, value in options.items()}
-    return sessions.start(tables.load(game, chosen), PEOPLE, dealer)
+    return sessions.start(rules.load(game, chosen), PEOPLE, dealer)
 
 
 def pay(session: Session, *amounts: int, **more: Any) -> Session:
@@ -42,7 +42,7 @@ def pay(session: Session, *amounts: int, **more: Any) -> Session:
 def seats_next(game: str, *, ended: str = "", **more: Any) -> str:
     """Return which seat deals after such a hand."""
     played = sessions.Played({}, ended=ended, **more)
-    return sessions.next_dealer(tables.load(game), played)
+    return sessions.next_dealer(rules.load(game), played)
 
 
 # -- the first dealer ---------------------------------------------------------------------------
@@ -72,37 +72,37 @@ def seats_next(game: str, *, ended: str = "", **more: Any) -> str:
 def test_the_cards_say_who_deals_first(
     game: str, option: dict[str, str], drawn: str, place: int
 ) -> None:
-    assert sessions.first_dealer(tables.load(game, option), drawn.split()) == place
+    assert sessions.first_dealer(rules.load(game, option), drawn.split()) == place
 
 
 def test_equal_cards_are_drawn_again() -> None:
     """VIC-SEAT-03, FR-DEAL-03, MACH-DEAL-02: only those who are equal at the end that decides draw
     again; a house may let the suits decide."""
-    victoria, french = tables.load("victoria"), tables.load("french")
+    victoria, french = rules.load("victoria"), rules.load("french")
     drawn = dict(enumerate(["KS", "KH", "QC", "JD"]))
     assert sessions.draws_again(victoria, drawn) == (0, 1)
     assert sessions.first_dealer(victoria, ["KS", "KH", "QC", "JD"]) is None
     assert sessions.first_dealer(victoria, {0: "7S", 1: "8S"}) == 0  # B is Forhan, A deals
     assert sessions.draws_again(french, dict(enumerate(["KS", "3H", "3C", "JD"]))) == (1, 2)
-    suits = tables.load("french", {"deal.draw_tie": "suit_order"})
+    suits = rules.load("french", {"deal.draw_tie": "suit_order"})
     assert sessions.first_dealer(suits, ["KS", "3H", "3C", "JD"]) == 2  # clubs are the lowest
     assert sessions.first_dealer(suits, ["KS", "3H", "3D", "JD"]) == 2
-    points = tables.load("machtarok", {"deal.first_dealer": "high_card"})
+    points = rules.load("machtarok", {"deal.first_dealer": "high_card"})
     assert sessions.draws_again(points, dict(enumerate(["KS", "XXI", "7C", "I"]))) == (0, 1, 3)
 
 
 def test_the_excuse_is_drawn_in_vain() -> None:
     """FR-DEAL-04: the player who draws the škýz draws another card in its place; elsewhere it counts."""
-    french = tables.load("french")
+    french = rules.load("french")
     drawn = dict(enumerate(["SKYZ", "10H", "KD", "II"]))
     assert sessions.draws_again(french, drawn) == (0,)
     assert sessions.first_dealer(french, drawn | {0: "9C"}) == 0
-    assert sessions.first_dealer(tables.load("victoria"), ["SKYZ", "XXI", "KS", "KH"]) == 3
+    assert sessions.first_dealer(rules.load("victoria"), ["SKYZ", "XXI", "KS", "KH"]) == 3
 
 
 def test_a_card_in_place_of_the_excuse_joins_the_others() -> None:
     """FR-DEAL-04: the new card is compared with those the others have drawn."""
-    table = tables.load("french")
+    table = rules.load("french")
     seen = 0
     for seed in range(400):
         place, rounds = sessions.choose_dealer(table, 4, random.Random(seed))
@@ -113,11 +113,11 @@ def test_a_card_in_place_of_the_excuse_joins_the_others() -> None:
     assert seen > 3
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_a_first_dealer_is_found_for_every_game(game: str) -> None:
     """HEUN-DEAL-12, FR-DEAL-02: by chance; MACH-DEAL-01: the host, who sat down first; or by cards
     that agree with what the rules make of them."""
-    table = tables.load(game)
+    table = rules.load(game)
     players = table.seats.players[0]
     found = set()
     for seed in range(60):
@@ -138,7 +138,7 @@ def test_whom_the_players_name_deals_first() -> None:
         ("heun", {"deal.first_dealer": "agreed_seat"}),
         ("machtarok", {"deal.first_dealer": "senior"}),
     ):
-        table = tables.load(game, option)
+        table = rules.load(game, option)
         assert sessions.choose_dealer(table, 4, random.Random(1)) == (0, ())
         assert sessions.start(table, PEOPLE, dealer=2).dealer == 2
 
@@ -152,14 +152,14 @@ def test_a_card_that_shows_itself_in_the_deal() -> None:
         ("victoria", {}, ""),
         ("victoria", {"misdeal.exposed_card": "misdeal"}, "misdeal"),
     ):
-        table = tables.load(game, option)
+        table = rules.load(game, option)
         hand = apply(undealt(table, table.cards.cards), Action("D", "expose", ("KS",)))
         assert hand.ended == ended
         if not ended:
             assert view(hand, "B").faced == ("KS",)
             with pytest.raises(IllegalAction):
                 apply(hand, Action("A", "expose", ("KH",)))
-    plain = tables.load("french")
+    plain = rules.load("french")
     with pytest.raises(IllegalAction):
         apply(undealt(plain, plain.cards.cards), Action("D", "expose", ("KS",)))
 
@@ -192,7 +192,7 @@ def test_who_deals_again_after_a_hand_that_was_not_played() -> None:
     assert seats_next("victoria", ended="misdeal") == "D"
     assert seats_next("hlucin", ended="misdeal") == "D"
     assert seats_next("french", ended="all_pass") == "A"
-    moved = tables.load("victoria", {"misdeal.next": "next_dealer"})
+    moved = rules.load("victoria", {"misdeal.next": "next_dealer"})
     assert sessions.next_dealer(moved, sessions.Played({}, ended="misdeal")) == "A"
 
 
@@ -371,7 +371,7 @@ def test_who_cannot_pay_pays_what_he_has() -> None:
 def test_an_agreed_number_of_hands() -> None:
     """HEUN-SESSION-03, HEUN-SESSION-04, FR-SESSION-02: it ends after as many as were agreed at the
     start; with none agreed only the chips end it. MACH-SESS-05: a house may fix 4, 8 or 12."""
-    table = tables.load("heun")
+    table = rules.load("heun")
     session = sessions.start(table, PEOPLE, hands=2)
     session = pay(session, 1, -1, 1, -1, contract="five", declarer="A")
     assert not session.over
@@ -380,7 +380,7 @@ def test_an_agreed_number_of_hands() -> None:
     for hands in (0, -3):
         with pytest.raises(RecordError):
             sessions.start(table, PEOPLE, hands=hands)
-    french = sessions.start(tables.load("french"), PEOPLE, hands=8)
+    french = sessions.start(rules.load("french"), PEOPLE, hands=8)
     for _ in range(7):
         french = pay(french, 3, -1, -1, -1)
         assert not french.over
@@ -398,7 +398,7 @@ def test_an_agreed_number_of_hands() -> None:
     assert not endless.over
     assert min(endless.totals) < 0  # chips may go negative
     with pytest.raises(RecordError, match="agreed"):
-        sessions.start(tables.load("heun", {"session.end": "chips"}), PEOPLE, hands=9)
+        sessions.start(rules.load("heun", {"session.end": "chips"}), PEOPLE, hands=9)
 
 
 def test_the_players_end_it() -> None:
@@ -430,8 +430,8 @@ def test_which_hands_count() -> None:
 def test_who_has_won() -> None:
     """FR-SESSION-01, FR-SETTLE-12: totals 96 (174 and then -78), -20, -38, -38: A; FR-SESSION-04: 50, 50, -40, -60: A and B together,
     or by a house rule another round; MACH-SESS-03, HEUN-SESSION-11: most chips, or nobody named."""
-    french = sessions.start(tables.load("french"), PEOPLE, 3, hands=1)
-    two = sessions.start(tables.load("french"), PEOPLE, 3, hands=2)
+    french = sessions.start(rules.load("french"), PEOPLE, 3, hands=1)
+    two = sessions.start(rules.load("french"), PEOPLE, 3, hands=2)
     won = pay(pay(two, 174, -58, -58, -58), 38, 20, 20, -78)
     assert won.totals[0] == 96
     won = pay(french, 96, -20, -38, -38)
@@ -444,9 +444,7 @@ def test_who_has_won() -> None:
     ]
     tied = pay(french, 50, 50, -40, -60)
     assert (tied.over, tied.winners) == (True, (0, 1))
-    extra = sessions.start(
-        tables.load("french", {"session.tie": "extra_round"}), PEOPLE, 3, hands=1
-    )
+    extra = sessions.start(rules.load("french", {"session.tie": "extra_round"}), PEOPLE, 3, hands=1)
     extra = pay(extra, 50, 50, -40, -60)
     assert (extra.over, extra.winners) == (False, ())
     extra = pay(extra, 25, -25, 0, 0)  # now B is at seat A
@@ -515,7 +513,7 @@ def test_with_a_fifth_the_dealer_rests_and_without_plays_again() -> None:
 
 def test_who_comes_begins_as_all_did() -> None:
     """HEUN-SESSION-05: the game ends when somebody has no chips left, who came later as well."""
-    session = sessions.start(tables.load("heun"), PEOPLE, 3, chips=Decimal(10))
+    session = sessions.start(rules.load("heun"), PEOPLE, 3, chips=Decimal(10))
     session = pay(session, 9, -9, 0, 0).seat(("Ada", "Eva", "Cyril", "Dana"))
     seat = session.seat_of(4)
     other = "B" if seat == "A" else "A"
@@ -526,8 +524,8 @@ def test_who_comes_begins_as_all_did() -> None:
 
 
 def test_a_pot_is_shared_by_those_who_are_there_at_the_end() -> None:
-    table = tables.load(
-        tables.pack(
+    table = rules.load(
+        rules.pack(
             "table: ours\ntitle: Ours\nextends: polish\npots: {zid: {at_end: share_equally}}\n"
         )
     )
@@ -778,7 +776,7 @@ def test_irregularities_are_told_by_event_or_penalty() -> None:
 
 def test_a_hand_under_way_is_told_in_full() -> None:
     """An unfinished record is answered with whose turn it is and every choice with its reason."""
-    table = tables.load("heun")
+    table = rules.load("heun")
     hand = fill(table, "B: QS RS JS 10S QH RH JH 4H QC RC JC 10C")
     hand = run(hand, "A bid four")
     answer = handler.ask({"verb": "replay", "record": record.to_text(record.of_hand(hand))})
@@ -795,10 +793,10 @@ def test_a_hand_under_way_is_told_in_full() -> None:
 # -- every game -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_sessions_of_every_game_are_kept_in_files(game: str) -> None:
     """A session is the same when read back, and its file keeps to the schema."""
-    table = tables.load(game)
+    table = rules.load(game)
     people = ("Ada", "Ben", "Cyril", "Dana", "Eva")[: max(table.seats.players)]
     rng = random.Random(f"{game}")
     dealer, drawn = sessions.choose_dealer(table, len(people), rng)
@@ -979,7 +977,7 @@ def test_the_command_keeps_a_session(tmp_path: Path, capsys: pytest.CaptureFixtu
     shown = json.loads(go("show", "--json"))
     assert len(shown["hands"]) == 3
     assert shown["dealer"] == "Cyril"
-    hand = simulate.play_hand(tables.load("hlucin"), "9")
+    hand = simulate.play_hand(rules.load("hlucin"), "9")
     kept = tmp_path / "hand.txt"
     kept.write_text(record.to_text(record.of_hand(hand)), encoding="utf-8")
     assert "4. Cyril dealt" in go("add", str(kept))

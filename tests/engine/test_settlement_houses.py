@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 import yaml
 from cases import facts
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import MissingFact, RecordError
 from taroky.settling.paying import Item, Settlement, settle, winner
 from taroky.settling.paying.items import short
@@ -20,7 +20,7 @@ POOL = HLUCIN + "choose: {pool.enabled: yes}\n"
 
 def settled(house: str, text: str) -> Settlement:
     """A hand by a house's table; the facts as a line of settle.txt tells them."""
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     return settle(table, facts(table, text))
 
 
@@ -121,7 +121,7 @@ def test_a_bonus_that_pays_little_or_nothing_is_made_all_the_same(price: str) ->
 @pytest.mark.parametrize("price", ["0", "0.50"])
 def test_the_pool_goes_to_the_player_who_made_the_bonus_however_little_it_pays(price: str) -> None:
     house = POOL + f"bonuses: {{pagat: {{outcomes: {{made: {{pay: {price}}}}}}}}}\n"
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     told = (
         "{contract: druha_povinnost, declarer: B, partner: D, points: {declarers: 37},"
         " doubles: {pagat: flek}, last_trick: {winner: B, cards: {B: I}}, pots: {zid: 6.00}}"
@@ -211,7 +211,7 @@ penalties:
 
 
 def test_a_hand_lost_by_a_revoke_leaves_other_penalties_due() -> None:
-    table = tables.load(tables.pack("table: ours\n" + REVOKE))
+    table = rules.load(rules.pack("table: ours\n" + REVOKE))
     told = (
         "{contract: four, level: 1, declarer: A, partner: C, ended: revoke,"
         " irregular: {B: [revoke], C: [late]}}"
@@ -243,7 +243,7 @@ def test_a_hand_lost_by_a_revoke_leaves_other_penalties_due() -> None:
 )
 def test_who_has_won_by_points_alone(game: str, told: str, expected: tuple[str, str]) -> None:
     name, _, options = game.partition(" ")
-    table = tables.load(name, yaml.safe_load(options or "{}"))
+    table = rules.load(name, yaml.safe_load(options or "{}"))
     assert winner(table, facts(table, told)) == expected
 
 
@@ -351,7 +351,7 @@ payments: {game: {when: {result: game}}, most: {when: {result: most}, pay: 0.50,
     ],
 )
 def test_what_three_pay_too_much_goes_to_the_others_alike(points: str, expected: str) -> None:
-    table = tables.load(tables.pack("table: ours\n" + FIVE_ALONE))
+    table = rules.load(rules.pack("table: ours\n" + FIVE_ALONE))
     given = f"{{contract: each, players: 5, points: {{{points}}}}}"
     assert pays(settle(table, facts(table, given))) == expected
 
@@ -376,7 +376,7 @@ payments: {own: off, most: {when: {result: most}, pay: 1, ties: shared, trickles
     ],
 )
 def test_who_may_have_been_without_a_trick(told: str, expected: str) -> None:
-    table = tables.load(tables.pack("table: ours\n" + EACH))
+    table = rules.load(rules.pack("table: ours\n" + EACH))
     given = facts(table, f"{{contract: each, {told}}}")
     if expected == "asks":
         with pytest.raises(MissingFact) as problem:
@@ -421,7 +421,7 @@ def test_how_many_card_points_a_bonus_moves_may_rest_on_the_contract() -> None:
         "{contract: vzeti, declarer: A, points: {declarers: 46}, honours: 1,"
         " last_trick: {winner: A, cards: {A: I, B: 4S, C: 3S, D: 5S}}}"
     )
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     of = settle(table, facts(table, told))
     # 46 and 4 are 50: one less than 51
     assert pays(of) == "-78 +26 +26 +26"
@@ -529,7 +529,7 @@ PLAYED = "points: {declarers: 39}, partner: C"
     ],
 )
 def test_a_penalty_may_go_to_everybody_at_the_table(order: str, told: str, expected: str) -> None:
-    table = tables.load(tables.pack("table: ours\n" + AT_TABLE % order))
+    table = rules.load(rules.pack("table: ours\n" + AT_TABLE % order))
     given = f"{{contract: povinnost, declarer: A, players: 5, {told}, irregular: {{B: [late]}}}}"
     assert pays(settle(table, facts(table, given))) == expected
 
@@ -572,7 +572,7 @@ penalties:
 def test_of_several_rows_the_first_of_the_strictest_holds(
     events: str, row: str, pays_each: bool
 ) -> None:
-    table = tables.load(tables.pack("table: ours\n" + IRREGULAR))
+    table = rules.load(rules.pack("table: ours\n" + IRREGULAR))
     given = (
         "{contract: prever, declarer: B, level: 1, points: {declarers: 56},"
         f" irregular: {{B: [{events}]}}}}"
@@ -633,7 +633,7 @@ declarations: {to: opponents, rows: {trul: {pay: 0.5}}}
 def test_who_has_no_part_in_a_declaration_gives_nothing_of_it_back(
     seat: str, amounts: dict[str, Decimal], lines: int
 ) -> None:
-    table = tables.load(tables.pack("table: ours\n" + RETURNED))
+    table = rules.load(rules.pack("table: ours\n" + RETURNED))
     given = (
         "{contract: povinnost, declarer: A, partner: C, points: {declarers: 56},"
         f" declarations: {{A: [trul]}}, irregular: {{{seat}: [revoke]}}}}"
@@ -667,7 +667,7 @@ payments:
 )
 def test_what_a_contract_alone_multiplies(contract: str, row: str, factor: int) -> None:
     """What waits for the tricks, like a valát, is left out."""
-    table = tables.load(tables.pack("table: ours\n" + PRICES))
+    table = rules.load(rules.pack("table: ours\n" + PRICES))
     assert factor_by_contract(table, contract, row) == factor
 
 
@@ -678,7 +678,7 @@ def test_what_a_contract_alone_multiplies(contract: str, row: str, factor: int) 
 def test_what_a_contract_multiplies_may_be_its_rate(contract: str, factor: str) -> None:
     """The rate of trojka rests on the level, which the contract alone does not tell."""
     house = HLUCIN + "payments: {more: {times: [{from: contract.rate}], over: [pagat]}}\n"
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     assert factor_by_contract(table, contract, "pagat") == Decimal(factor)
 
 
@@ -741,7 +741,7 @@ def test_what_has_fallen_away_takes_the_place_of_nothing() -> None:
 )
 def test_who_pays_for_what_went_wrong_in_a_played_hand(who: str, expected: str) -> None:
     house = HLUCIN + f"penalties: {{late: {{event: slow, who: {who}, pay: 1}}}}\n"
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     played = facts(table, "povinnost A+C 39 players=5")
     of = settle(table, replace(played, irregular=(("B", "slow"),)))
     assert [of.payments[seat] for seat in "ABCDE"] == [Decimal(word) for word in expected.split()]
@@ -753,7 +753,7 @@ def test_every_penalty_that_is_due_is_paid_by_contract_and_only_there() -> None:
         "  late: {event: slow, who: offender, pay: {by: contract, povinnost: 1, trojka: 2}}\n"
         "  loud: {event: noise, when: {contract: trojka}, who: offender, pay: 1}\n"
     )
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     irregular = "irregular: {B: [slow], C: [noise]}"
     given = f"{{contract: trojka, level: 1, declarer: A, points: {{declarers: 36}}, {irregular}}}"
     of = settle(table, facts(table, given))
@@ -776,7 +776,7 @@ def test_a_card_left_in_the_talon_may_cost_something_in_one_contract_alone(
         "title: Ours\nextends: polish\nchoose: {pl.talon_mund_fine: yes}\n"
         "penalties: {left_mund: {when: {contract: zolo_brewer}}}\n"
     )
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     given = f"{{contract: {told}, declarer: A, points: {{declarers: 43}}, talon_left: [XXI]}}"
     items = settle(table, facts(table, given)).items
     assert {item.id: item.amounts for item in items if item.id != "game"} == expected
@@ -794,7 +794,7 @@ def test_what_goes_into_a_pot_may_take_the_place_of_the_game() -> None:
 
 def test_what_others_get_is_nothing_to_a_hand_that_came_to_nothing() -> None:
     house = "title: Ours\nextends: polish\ndeclarations: {to: opponents}\n"
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     given = (
         "{contract: powinnosc, declarer: A, partner: C, points: {declarers: 43},"
         " declarations: {B: [barvy], C: [maly_tarok]}}"
@@ -823,7 +823,7 @@ def test_two_may_share_what_each_of_three_pays_besides_the_game() -> None:
         "title: Ours\nextends: french-5\n"
         "payments: {extra: {when: {won: declarers}, receiver: declarers, pay: 9}}\n"
     )
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     given = (
         "{contract: vzeti, declarer: D, partner: B, points: {declarers: 51}, honours: 1,"
         " players: 5}"
@@ -845,7 +845,7 @@ def test_a_bonus_that_nobody_pays_stays_nothing_whatever_it_is_multiplied_by() -
         "bonuses: {pagat: {outcomes: {silent_made: {best_of: last_trick}}}}\n"
         "payments: {loud: {when: {result: varsava}, times: 2, over: [pagat]}}\n"
     )
-    table = tables.load(tables.pack("table: ours\n" + house))
+    table = rules.load(rules.pack("table: ours\n" + house))
     given = (
         "{contract: varsava, points: {A: 31, B: 20, C: 12, D: 7},"
         " last_trick: {winner: A, cards: {A: I}}}"

@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.api import handler
 from taroky.errors import TableError
 from taroky.phases.declaring import judge_declarations
@@ -19,7 +19,7 @@ HEAD = "table: house\ntitle: Our table\nextends: hlucin\n"
 
 def refused(text: str) -> TableError:
     with pytest.raises(TableError) as problem:
-        tables.parse(text, "house.yaml")
+        rules.parse(text, "house.yaml")
     sentence = str(problem.value)
     assert "\n" not in sentence and "{" not in sentence and sentence[-1] in ".?"
     assert sentence.startswith("house.yaml")
@@ -244,7 +244,7 @@ def test_tables_that_contradict_themselves(text: str, sentence: str) -> None:
 def test_broken_tables(text: str) -> None:
     """Whatever is wrong, it is a TableError with a sentence, never a trace."""
     with pytest.raises(TableError) as problem:
-        tables.parse(text, "house.yaml")
+        rules.parse(text, "house.yaml")
     assert str(problem.value).rstrip("”")[-1] in ".?"
     assert "{" not in str(problem.value)
 
@@ -262,33 +262,33 @@ def test_options_as_json_and_yaml_read_them() -> None:
     """FR-PLAY-26, FR-ANNOUNCE-10: yes and no come as true and false, 0 as a number."""
     chosen = {"skyz.swap_from_stranou": True, "calling.own_king": False, "slam.max_lost_tricks": 0}
     words = {"skyz.swap_from_stranou": "yes", "calling.own_king": "no", "slam.max_lost_tricks": "0"}
-    assert tables.load("french-5", chosen) == tables.load("french-5", words)
-    assert tables.load("french-5", chosen).chosen == words
+    assert rules.load("french-5", chosen) == rules.load("french-5", words)
+    assert rules.load("french-5", chosen).chosen == words
     request = {"verb": "count", "rules": "french-5", "options": chosen, "pile": "KS 2S"}
     assert handler.handle(request)["points"] == "5"
 
 
 def test_a_bad_option_by_load() -> None:
     with pytest.raises(TableError) as problem:
-        tables.load("hlucin", {"varsava.scoring": "dear"})
+        rules.load("hlucin", {"varsava.scoring": "dear"})
     assert "expected one_two_four or half_crown" in str(problem.value)
     with pytest.raises(TableError):
-        tables.load("hluccin")
+        rules.load("hluccin")
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(TableError):
-        tables.read(tmp_path / "none.yaml")
+        rules.read(tmp_path / "none.yaml")
     (tmp_path / "latin.yaml").write_bytes(b"title: \xe8esky")
     with pytest.raises(TableError, match="UTF-8"):
-        tables.read(tmp_path / "latin.yaml")
+        rules.read(tmp_path / "latin.yaml")
     (tmp_path / "house.yaml").write_text(HEAD, encoding="utf-8")
-    assert tables.read(tmp_path / "house.yaml").title == "Our table"
+    assert rules.read(tmp_path / "house.yaml").title == "Our table"
 
 
 def test_a_house_table_in_two_lines() -> None:
     """HLU-ANN-14, HLU-ANN-17: a house that pays a crown for the trul writes that and nothing else."""
-    house = tables.parse(HEAD + "declarations: {rows: {trul: {pay: 1.00}}}\n")
+    house = rules.parse(HEAD + "declarations: {rows: {trul: {pay: 1.00}}}\n")
     facts = Finished(
         "povinnost",
         "A",
@@ -297,12 +297,12 @@ def test_a_house_table_in_two_lines() -> None:
         declarations={"A": ("trul", "honery")},
     )
     assert settle(house, facts).payments["A"] == Decimal("1.60")
-    assert settle(tables.load("hlucin"), facts).payments["A"] == Decimal("1.10")
+    assert settle(rules.load("hlucin"), facts).payments["A"] == Decimal("1.10")
     assert house.points_of("declarations.rows.trul") or house.declarations.rows["trul"].points
 
 
 def test_a_house_removes_a_row_and_chooses_an_option() -> None:
-    house = tables.parse(
+    house = rules.parse(
         HEAD + "choose: {varsava.scoring: half_crown}\ndeclarations: {rows: {barvicky: off}}\n"
     )
     assert "barvicky" not in {c.what for c in judge_declarations(house, ())}
@@ -315,16 +315,16 @@ def test_a_house_removes_a_row_and_chooses_an_option() -> None:
     assert settle(house, facts).payments["A"] == -3
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_every_value_of_every_option_gives_a_table(game: str) -> None:
-    for key, row in tables.load(game).options.items():
+    for key, row in rules.load(game).options.items():
         assert row.default in row.values
         for value in row.values:
-            assert tables.load(game, {key: value}).chosen == {key: value}
+            assert rules.load(game, {key: value}).chosen == {key: value}
 
 
 def test_every_two_options_of_hlucin_give_a_table() -> None:
-    menu = tables.load("hlucin").options
+    menu = rules.load("hlucin").options
     unusual = []
     for key, row in menu.items():
         for value in row.values:
@@ -333,12 +333,12 @@ def test_every_two_options_of_hlucin_give_a_table() -> None:
     for (key, value), (other, another) in combinations(unusual, 2):
         if key != other:
             chosen = {key: value, other: another}
-            assert tables.load("hlucin", chosen).chosen == chosen
+            assert rules.load("hlucin", chosen).chosen == chosen
 
 
 def compared(first: str, second: str) -> dict[str, tuple[str | None, str | None]]:
     found = differences(
-        tables.flat(first), tables.flat(second), (tables.load(first), tables.load(second))
+        rules.flat(first), rules.flat(second), (rules.load(first), rules.load(second))
     )
     return {d.path: (d.first, d.second) for d in found}
 
@@ -357,7 +357,7 @@ def test_what_differs_between_two_rule_sets() -> None:
     assert turned == {path: (b, a) for path, (a, b) in found.items()} and len(turned) > 40
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_a_rule_set_does_not_differ_from_itself(game: str) -> None:
     assert compared(game, game) == {}
 
@@ -367,4 +367,4 @@ def test_without_the_phase_of_the_auction_there_is_one_contract() -> None:
     with pytest.raises(
         TableError, match="without an auction there must be exactly one contract, not 2"
     ):
-        tables.parse(text)
+        rules.parse(text)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import known
 from taroky.rules import option_words
 from taroky.rules.differences import differences
@@ -24,9 +24,9 @@ def ids() -> set[str]:
     return set(found)
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_every_option_and_value_has_words(game: str) -> None:
-    table = tables.load(game)
+    table = rules.load(game)
     for key, option in table.options.items():
         assert option_words.question(table, key).id.startswith("option."), key
         for value in (*option.values, *(["7"] if option.number_in else [])):
@@ -35,9 +35,9 @@ def test_every_option_and_value_has_words(game: str) -> None:
             assert said.text().endswith(".") and said.text()[0].isupper() | said.text()[0].isdigit()
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_no_two_answers_to_a_question_are_the_same(game: str) -> None:
-    table = tables.load(game)
+    table = rules.load(game)
     for key, option in table.options.items():
         assert option_words.question(table, key).text().endswith("?")
         said = [option_words.answer(table, key, value).text() for value in option.values]
@@ -48,8 +48,8 @@ def test_no_two_answers_to_a_question_are_the_same(game: str) -> None:
 
 def test_no_words_are_for_nothing() -> None:
     used: set[str] = set()
-    for game in tables.ids():
-        table = tables.load(game)
+    for game in rules.ids():
+        table = rules.load(game)
         for key, option in table.options.items():
             used.add(option_words.question(table, key).id)
             used |= {option_words.answer(table, key, value).id for value in option.values}
@@ -59,22 +59,20 @@ def test_no_words_are_for_nothing() -> None:
 
 def test_every_topic_has_a_heading_and_some_option() -> None:
     assert all(known(option_words.topic(name).id) for name in option_words.TOPICS)
-    used = {o.topic for game in tables.ids() for o in tables.load(game).options.values()}
+    used = {o.topic for game in rules.ids() for o in rules.load(game).options.values()}
     assert used == set(option_words.TOPICS)
 
 
 def test_one_key_asks_other_things_in_other_games() -> None:
     """MACH-BONUS-09 and HEUN-BONUS-24, MACH-DBL-03 and VIC-DBL-05."""
-    heun, machtarok = tables.load("heun"), tables.load("machtarok")
+    heun, machtarok = rules.load("heun"), rules.load("machtarok")
     assert "failed" in option_words.question(machtarok, "valat.ends_early").text()
     assert "can no longer be missed" in option_words.question(heun, "valat.ends_early").text()
-    victoria = tables.load("victoria")
+    victoria = rules.load("victoria")
     assert option_words.question(victoria, "contra.who").text() == "Who may say Contra?"
     (both,) = (
         d
-        for d in differences(
-            tables.flat("machtarok"), tables.flat("victoria"), (machtarok, victoria)
-        )
+        for d in differences(rules.flat("machtarok"), rules.flat("victoria"), (machtarok, victoria))
         if d.path == "options.contra.who"
     )
     said = both.message("machtarok", "victoria").text()
@@ -83,17 +81,17 @@ def test_one_key_asks_other_things_in_other_games() -> None:
 
 
 def test_a_house_table_has_the_words_of_its_parents() -> None:
-    house = tables.parse(HOUSE.format(parent="victoria", choose="contra.who: any_player"))
+    house = rules.parse(HOUSE.format(parent="victoria", choose="contra.who: any_player"))
     assert option_words.lineage(house) == ("u_lva", "victoria")
     assert option_words.question(house, "contra.who").text() == "Who may say Contra?"
     assert option_words.standing(house, "contra.who") == "any_player"
-    polish = tables.parse(HOUSE.format(parent="polish", choose="discard.called_card: forbidden"))
+    polish = rules.parse(HOUSE.format(parent="polish", choose="discard.called_card: forbidden"))
     assert option_words.lineage(polish) == ("u_lva", "polish", "hlucin")
 
 
 def test_an_option_of_a_house_is_asked_by_its_key() -> None:
     own = "options: {tea.break: {topic: session, default: no, values: {no: {}, after_ten: {}}}}\n"
-    house = tables.parse(HOUSE.format(parent="hlucin", choose="") + own)
+    house = rules.parse(HOUSE.format(parent="hlucin", choose="") + own)
     assert option_words.question(house, "tea.break").text() == "tea.break"
     assert option_words.answer(house, "tea.break", "after_ten").text() == "after ten"
 
@@ -102,7 +100,7 @@ def test_what_a_house_chose_is_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "house.yaml"
     file.write_text(HOUSE.format(parent="hlucin", choose="discard.called_card: forbidden"), "utf-8")
     found = differences(
-        tables.flat("hlucin"), tables.flat_file(file), (tables.load("hlucin"), tables.read(file))
+        rules.flat("hlucin"), rules.flat_file(file), (rules.load("hlucin"), rules.read(file))
     )
     said = {d.path: d.message("Hlučín", "U Lva").text() for d in found}
     assert said["options.discard.called_card"] == (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Hand, replace
@@ -23,13 +23,13 @@ from taroky.settling.paying import finished_facts, settle
 
 def options_of(game: str) -> list[dict[str, str]]:
     """No choice, and each value of each option alone."""
-    menu = tables.load(game).options
+    menu = rules.load(game).options
     return [{}, *({key: value} for key, row in menu.items() for value in row.values)]
 
 
 CASES = [
     pytest.param(game, chosen, id=f"{game} {' '.join(map('='.join, chosen.items()))}")
-    for game in tables.ids()
+    for game in rules.ids()
     for chosen in options_of(game)
     if not chosen or any(key in str(chosen) for key in ("play", "skyz", "valat", "varsava", "ban"))
 ]
@@ -37,7 +37,7 @@ CASES = [
 
 def under_way(game: str, chosen: dict[str, str], seed: str, cards: int) -> Hand | None:
     """A hand in which so many cards have been played; None if it ended before."""
-    table = tables.load(game, chosen)
+    table = rules.load(game, chosen)
     rng = random.Random(seed)
     hand = undealt(table, table.cards.shuffled(rng))
     bot = RandomBot(table, rng)
@@ -79,7 +79,7 @@ def test_worlds_end_as_the_public_way_says(game: str, chosen: dict[str, str]) ->
 
 def over(game: str, seed: str) -> Hand:
     """A hand played to its end at random."""
-    table, rng = tables.load(game), random.Random(seed)
+    table, rng = rules.load(game), random.Random(seed)
     hand, bot = undealt(table, table.cards.shuffled(rng)), RandomBot(table, rng)
     while (asked := current(hand)) is not None:
         options = legal(hand)
@@ -88,7 +88,7 @@ def over(game: str, seed: str) -> Hand:
     return hand
 
 
-@pytest.mark.parametrize("game", [t for t in tables.ids() if not unpaid(tables.load(t))])
+@pytest.mark.parametrize("game", [t for t in rules.ids() if not unpaid(rules.load(t))])
 def test_what_somebody_pays_is_worth_what_is_paid(game: str) -> None:
     for seed in range(12):
         hand = over(game, f"worth {game}{seed}")
@@ -122,16 +122,16 @@ PAID = ("bonuses", "penalties", "payments", "pots", "result", "count", "settle",
 
 def paying_options(game: str) -> list[dict[str, str]]:
     """Each value of each option alone that changes what is paid."""
-    usual = tables.load(game)
+    usual = rules.load(game)
 
     def changes(chosen: dict[str, str]) -> bool:
-        house = tables.load(game, chosen)
+        house = rules.load(game, chosen)
         return any(getattr(house, part) != getattr(usual, part) for part in PAID)
 
     return [chosen for chosen in options_of(game) if chosen and changes(chosen)]
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_facts_that_are_taken_for_one_are_paid_alike_by_every_house(game: str) -> None:
     for chosen in paying_options(game):
         compared = 0
@@ -215,6 +215,6 @@ def test_hands_that_cannot_be_played_out_together_are_refused() -> None:
     )
     with pytest.raises(ValueError, match="different numbers of cards"):
         play_out([short], 2, rng)
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     with pytest.raises(ValueError, match="nobody is to play"):
         play_out([undealt(table, table.cards.cards)], 2, rng)

@@ -8,14 +8,14 @@ import json
 import random
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.api.handler import handle
 from taroky.cli.main import main
 from taroky.rules.table import Table
 
 STRONG = "SKYZ XXI XX XIX XVIII XVII XVI XV KS KH QS I"
 WEAK = "II III 7S 8S 9S AH 2H 3H 7C 8C 9C JC"
-WITH_AUCTION = [name for name in tables.ids() if tables.load(name).auction.calls]
+WITH_AUCTION = [name for name in rules.ids() if rules.load(name).auction.calls]
 
 
 def asked(**about: object) -> dict[str, object]:
@@ -32,7 +32,7 @@ def weak(table: Table) -> list[str]:
 @pytest.mark.parametrize("name", WITH_AUCTION)
 def test_nobody_bids_high_on_nothing(name: str) -> None:
     """Without a tarok the most expensive call loses money in every game, and is worth less than the best one."""
-    table = tables.load(name)
+    table = rules.load(name)
     answer = asked(rules=name, hand=weak(table), seat=table.active[-1], deals=6)
     assert answer["ok"], answer
     choices = answer["choices"]
@@ -70,7 +70,7 @@ def test_the_place_and_what_was_said_count() -> None:
 
 
 def test_a_call_that_must_be_made_has_its_worth_too() -> None:
-    answer = asked(rules="machtarok", hand=weak(tables.load("machtarok")))
+    answer = asked(rules="machtarok", hand=weak(rules.load("machtarok")))
     assert [one["action"] for one in answer["choices"]] == ["A bid povinnost"]
     assert answer["sure"] is True and len(answer["reasons"]) == 1
 
@@ -85,7 +85,7 @@ def test_the_same_question_gets_the_same_answer() -> None:
     ("about", "told"),
     [
         (
-            {"rules": "french-practice-1", "hand": weak(tables.load("french-practice-1"))},
+            {"rules": "french-practice-1", "hand": weak(rules.load("french-practice-1"))},
             "has no auction",
         ),
         ({"hand": "KS QS"}, "expected 12"),

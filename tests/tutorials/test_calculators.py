@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 from cases import Case, cases, facts, numbers, parts
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, speaking
 from taroky.settling.paying import settle
@@ -107,10 +107,10 @@ def test_every_settled_hand_can_be_told_in_the_form(case: Case) -> None:
     assert paid == due or sum(due.values())
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_every_contract_asks_and_settles(game: str) -> None:
     """Each contract has its questions in the form, and an answer to them settles it."""
-    table = tables.load(game)
+    table = rules.load(game)
     for contract, row in table.contracts.items():
         given: dict[str, object] = {"rules": game, "game": contract}
         html = form(given)
@@ -239,7 +239,7 @@ def test_the_next_hand_keeps_players_and_pot() -> None:
     assert "Still needed" in bar(html)
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_an_example_settles(game: str) -> None:
     assert "tk-balance" in form({"rules": game}, ("example", "yes"))
 
@@ -260,7 +260,7 @@ def test_ends_without_play() -> None:
 
 
 def test_sentences_name_players() -> None:
-    table = tables.load("hlucin")
+    table = rules.load("hlucin")
     given = {"contract": "varsava", "points": {"A": 26, "B": 26, "C": 18, "D": 0}}
     settled = settle(table, read(table, given))
     names = {**SEAT_NAMES, "A": "Anna", "B": "Bára", "D": "Dan"}
@@ -274,7 +274,7 @@ def test_sentences_name_players() -> None:
 def test_amounts_have_the_decimal_comma_of_their_language(language: str) -> None:
     with speaking(language):
         html = form({"rules": "hlucin", "end": "unchallenged", "by": "A", "with": "B"})
-        sheet = str(table_sheet.page(tables.load("hlucin"), "../"))
+        sheet = str(table_sheet.page(rules.load("hlucin"), "../"))
     assert "A +0,10" in bar(html)
     assert "0,10" in sheet
     for text in (html, sheet):
@@ -292,7 +292,7 @@ def test_amounts_have_the_decimal_comma_of_their_language(language: str) -> None
 def test_settlements_on_reference_pages(page: Path) -> None:
     """Each marker is drawn with its working, and leads to a calculator that comes to the same."""
     text = page.read_text("utf-8")
-    if page.stem not in tables.ids():
+    if page.stem not in rules.ids():
         assert "<!-- settle" not in text
         return
     assert text.count("<!-- settle: ") >= 4
@@ -476,7 +476,7 @@ HOSTILE = (
 
 def fields_at_random(game: str, rng: random.Random) -> dict[str, tuple[str, ...]]:
     """Fields that a damaged or hostile link could have, half of them of a hand that is nearly whole."""
-    table = tables.load(game)
+    table = rules.load(game)
     words = (
         *HOSTILE,
         *table.contracts,
@@ -534,7 +534,7 @@ def fields_at_random(game: str, rng: random.Random) -> dict[str, tuple[str, ...]
     return found
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_hostile_fields_give_sentences_and_never_markup(game: str) -> None:
     rng = random.Random(f"fields {game}")
     for _ in range(30):
@@ -546,7 +546,7 @@ def test_hostile_fields_give_sentences_and_never_markup(game: str) -> None:
 
 
 def test_a_house_settles_by_its_own_rules() -> None:
-    house = tables.pack(
+    house = rules.pack(
         "table: u_lva\ntitle: At the Lion\nextends: hlucin\n"
         "choose: {pool.enabled: yes}\ncontracts: {solo: {rate: 0.50}}\n"
     )
@@ -561,13 +561,13 @@ def test_a_house_settles_by_its_own_rules() -> None:
         tools.draw("settle", damaged, "../")
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_every_house_option_leaves_a_form_that_settles(game: str) -> None:
     rng = random.Random(f"options {game}")
-    for key, option in tables.load(game).options.items():
+    for key, option in rules.load(game).options.items():
         for value in option.values:
             try:
-                table = tables.load(game, {**option.needs, key: value})
+                table = rules.load(game, {**option.needs, key: value})
             except TarokyError:
                 continue  # these do not stand together
             contract = rng.choice(list(table.contracts))
@@ -600,7 +600,7 @@ def test_every_house_option_leaves_a_form_that_settles(game: str) -> None:
 )
 def test_amounts_are_written_as_the_language_writes_them(language: str, told: list[str]) -> None:
     won = [Decimal(text) for text in ("-3.5", "0", "1250")]
-    hlucin = tables.load("hlucin")
+    hlucin = rules.load("hlucin")
     with speaking(language):
         assert [signed(amount, hlucin) for amount in won] == told
         assert [sheets.amount_of(sheets.signed(amount, hlucin)) for amount in won[::2]] == won[::2]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from taroky import rules as tables
+from taroky import rules
 from taroky import session as sessions
 from taroky.messages import say
 from taroky.players import simulate
@@ -238,9 +238,9 @@ def test_a_hand_is_told_by_what_happened() -> None:
     paper.send(TOLD, "enter")
     assert paper.problems == ""
     settled = settle(
-        tables.load("hlucin"),
+        rules.load("hlucin"),
         facts_of.read(
-            tables.load("hlucin"),
+            rules.load("hlucin"),
             {
                 "contract": "povinnost",
                 "declarer": "A",
@@ -338,10 +338,10 @@ def test_a_correction_settles_later_pots_anew() -> None:
     assert paper.session.paid[1][2] == won + 10
 
 
-@pytest.mark.parametrize("game", [name for name in tables.ids() if name != "french-practice-1"])
+@pytest.mark.parametrize("game", [name for name in rules.ids() if name != "french-practice-1"])
 def test_examples_of_every_game_are_written_down(game: str) -> None:
     """Hands as the calculator makes them up, entered one after another."""
-    table = tables.load(game)
+    table = rules.load(game)
     people = FIVE[: table.seats.active]
     paper = begun(people, game=game)
     rng = random.Random(game)
@@ -706,7 +706,7 @@ def test_an_export_is_a_session_file() -> None:
 def test_a_session_of_the_engine_is_read() -> None:
     """Recorded hands of bots, too; a hand of them can be written over."""
     rng = random.Random(3)
-    session = sessions.start(tables.load("heun"), PEOPLE, 3)
+    session = sessions.start(rules.load("heun"), PEOPLE, 3)
     for _ in range(3):
         session = session.add(simulate.finish(session.deal(rng), rng))
     paper = Paper()
@@ -811,7 +811,7 @@ def test_steps_that_do_not_fit_are_told() -> None:
 
 def test_a_house_has_its_sheet() -> None:
     """A house's own table, as one word, goes into the sheet and into its files."""
-    house = tables.pack(
+    house = rules.pack(
         "extends: hlucin\ntable: u_lva\ntitle: At the Lion\nchoose: {pool.enabled: yes}\n"
     )
     paper = begun(game=house)
@@ -826,9 +826,9 @@ def test_a_house_has_its_sheet() -> None:
     assert back.session == paper.session
 
 
-@pytest.mark.parametrize("game", tables.ids())
+@pytest.mark.parametrize("game", rules.ids())
 def test_every_game_has_its_sheet(game: str) -> None:
-    table = tables.load(game)
+    table = rules.load(game)
     people = FIVE[: max(table.seats.players)]
     paper = begun(people, game=game)
     first = {"won.1" if paper.session.dealer == 0 else "won.0": "2"}

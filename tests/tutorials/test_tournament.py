@@ -15,7 +15,7 @@ from html import unescape
 from typing import Any
 
 import pytest
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import RecordError
 from taroky_tutorials.sheets.tournament import json_file
 from taroky_tutorials.sheets.tournament.entrant_list import names_of
@@ -498,4 +498,4 @@ def test_two_hundred_entrants() -> None:
     play(desk, 1, random.Random(1))
     html = desk.send({"tab": "standings"})["html"]
     assert html.count("<tr>") == 201
-    assert tables.load("hlucin").seats.active == 4
+    assert rules.load("hlucin").seats.active == 4

@@ -29,7 +29,6 @@ from pathlib import Path
 
 from taroky import rules
 from taroky.messages import ENGLISH, languages, speaking
-from taroky.rules import export_json
 from taroky.rules.tree import read_file
 from taroky.version import VERSION
 from taroky_tutorials.reference import templates
@@ -162,7 +161,7 @@ def _build(source: Path, start: tuple[str, ...], stage: Path) -> Path:
     shutil.copytree(source / package, stage / package, ignore=shutil.ignore_patterns(*_UNWANTED))
     _describe(stage, name, VERSION, project["description"], [package], ours)
     if package == "taroky":
-        export_json(stage / package / "rules")
+        rules.export_json(stage / package / "rules")
     # Lessons and terms reach the browser in the pages, else in a wheel of their own.
     for table in (stage / package).rglob("*.yaml"):
         table.unlink()

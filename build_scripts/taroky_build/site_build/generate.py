@@ -106,14 +106,16 @@ def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:
 
 def _of_club(order: Order, place: Place) -> tuple[Generated, Mapping[str, bytes]]:
     """Return what is made for any other project."""
-    from taroky.rules import ids
+    from taroky import rules
     from taroky_tutorials.lessons.lesson import COURSES
 
     from taroky_build.clubs import club_pages
     from taroky_build.pages import translated_pages
 
     folder, docs = Path(order.folder), Path(order.docs)
-    names = club_pages.read(order.rules, folder) or tuple(name for name in COURSES if name in ids())
+    names = club_pages.read(order.rules, folder) or tuple(
+        name for name in COURSES if name in rules.ids()
+    )
     club = club_pages.Club(
         names, place.docs, folder, order.lessons, order.calculators, order.wanted
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import given_name, number, say, term
 from taroky.players.roster import LEVELS
 from taroky_tutorials.play_page.new_table import games
@@ -33,7 +33,7 @@ def _table(kept: Mapping[str, Any]) -> str:
     ]
     for name in games():
         cells = [_cell(kept.get(f"{name}/{level}")) for level in shown]
-        table = tables.load(name)
+        table = rules.load(name)
         title = f"{given_name(table.title)} <small>{term('unit', table.unit.name)}</small>"
         lines.append(f"| {title} | {' | '.join(cells)} |")
     return "\n".join([*lines, "", "</div>"])

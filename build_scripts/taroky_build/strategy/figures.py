@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import ENGLISH, given_name, local_names, number, say, term
 from taroky_tutorials.page_parts.elements import Markup, element
 
@@ -93,7 +93,7 @@ def _rows(match: re.Match[str]) -> str:
 
 def _said(match: re.Match[str]) -> str:
     """Return what a declaration or bonus is called in a game."""
-    with local_names(tables.load(match["rules"]).names):
+    with local_names(rules.load(match["rules"]).names):
         return term("say", match["row"])
 
 
@@ -206,7 +206,7 @@ _ABOUT: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 def _about(about: Mapping[str, Any], name: str) -> Markup:
     """Return what was simulated, and how to do it again. The simulation describes itself in English."""
-    title = given_name(tables.load(about["rules"]).title)
+    title = given_name(rules.load(about["rules"]).title)
     players = f"; {about['players']}" if about.get("players") else ""
     what = f"{about['what'][:1].upper()}{about['what'][1:]}{players}."
     hands = say("figures.hands", title=title, hands=thousands(about["hands"])).text()

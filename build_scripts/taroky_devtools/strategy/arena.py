@@ -20,7 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Action
@@ -82,7 +82,7 @@ Done = dict[tuple[str, Seat, tuple[Action, ...]], tuple[Action, Any]]
 def gain(deal: Deal) -> float:
     """How much more a seat got with the higher level in it, on average over the seats, in the unit of
     the rule set."""
-    duel, table = deal.duel, tables.load(deal.duel.game)
+    duel, table = deal.duel, rules.load(deal.duel.game)
     done: Done = {}
     same = _play(table, deal, {}, done)
     found = [
@@ -139,7 +139,7 @@ def keep(path: Path, duel: Duel, gains: Sequence[float]) -> None:
         "below": duel.below,
         "seed": duel.seed,
         "deals": len(gains),
-        "unit": tables.load(duel.game).unit.name,
+        "unit": rules.load(duel.game).unit.name,
         "gain": [round(mean, 4), round(half, 4)],
         "command": _command(duel, len(gains)),
         "first": [round(value, 6) for value in gains[:_AGAIN]],
@@ -154,7 +154,7 @@ def keep(path: Path, duel: Duel, gains: Sequence[float]) -> None:
 def main() -> int:
     """Plays all duels asked for; 1 if one of them does not show its upper level to be the stronger."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rules", nargs="*", default=list(tables.ids()), choices=tables.ids())
+    parser.add_argument("--rules", nargs="*", default=list(rules.ids()), choices=rules.ids())
     upper = [above for _, above in pairwise(LEVELS)]
     parser.add_argument("--levels", nargs="*", default=upper, choices=upper)
     parser.add_argument(
@@ -178,7 +178,7 @@ def main() -> int:
             unproven += mean - half <= 0
             if not args.show:
                 keep(kept_results.file(Path.cwd(), "arena"), duel, gains)
-            unit = tables.load(duel.game).unit.name
+            unit = rules.load(duel.game).unit.name
             print(
                 f"{duel.game}: {duel.above} over {duel.below} {mean:+.3f} ± {half:.3f} {unit} a hand "
                 f"and seat, {count} deals, {time.perf_counter() - started:.0f} s",

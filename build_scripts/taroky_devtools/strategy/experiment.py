@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.rules.table import Table
 
 #: Who judges or plays in an experiment.
@@ -47,7 +47,7 @@ class Experiment:
 
     def table(self) -> Table:
         """The rules it is played by."""
-        return tables.load(self.game, self.options)
+        return rules.load(self.game, self.options)
 
     def measured(self, number: int) -> Measured:
         """Return what is measured on hand number so and so."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from taroky.rules import ids, load
+from taroky import rules
 
 from taroky_devtools.translations import catalogues
 from taroky_devtools.translations.catalogues import Entry
@@ -100,7 +100,7 @@ def _asked(way: str, names: Sequence[str]) -> Iterator[str]:
 @cache
 def _cards() -> frozenset[str]:
     """The words that cards are called by, in all packs."""
-    packs = [load(name).cards for name in ids()]
+    packs = [rules.load(name).cards for name in rules.ids()]
     return frozenset(
         f"rank.{card[:-1]}" if card[-1] in "SHDC" else f"card.{card}"
         for pack in packs

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import language
 from taroky_tutorials.reading.terms import by_form
 
@@ -38,7 +38,7 @@ class Reader:
         either = "".join(sorted(letters)) + "".join(sorted(letters)).upper()
         self._foreign = re.compile(rf"[^\W\d_]*[{either}][^\W\d_]*")
         # Somebody who opens a course has read what its game is called, and where it is played.
-        self._known = set(re.findall(r"\w+", tables.load(course).title))
+        self._known = set(re.findall(r"\w+", rules.load(course).title))
 
     def read(self, texts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Read what is seen (view.js: `look`); yields each word that is met for the first time and is

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.api.answers import Answer, Data
 from taroky.api.questions import QUESTIONS
 from taroky.errors import RecordError, TarokyError
@@ -29,7 +29,7 @@ def table_of(request: Mapping[str, Any], default: str = "hlucin") -> Table:
         raise RecordError(
             say("request.kind", key="rules", value=quoted(name), expected=say("expected.rules"))
         )
-    return tables.load(name, {str(key): tables.as_word(value) for key, value in options.items()})
+    return rules.load(name, {str(key): rules.as_word(value) for key, value in options.items()})
 
 
 def language_of(request: Request) -> str:

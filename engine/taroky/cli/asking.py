@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from taroky import json_input
-from taroky import rules as tables
+from taroky import json_input, rules
 from taroky.api import handler, parameters, questions
 from taroky.api.announcing import DeclarationsAnswer, SayingsAnswer
 from taroky.api.answers import JudgedChoice
@@ -109,7 +108,7 @@ def asks(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
                     expected=like("{hand: [XXI, KS]}"),
                 )
             )
-        chosen = {str(key): tables.as_word(value) for key, value in chosen.items()}
+        chosen = {str(key): rules.as_word(value) for key, value in chosen.items()}
         table = table_of(args, request["rules"], chosen)
         if args.json:
             show_json(handler.ask(request, table), out)

@@ -78,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    rules = verb("rules", "list, show, compare, check or pack rule tables", rule_tables.rules)
+    rules = verb("rules", "list, show, compare, check or pack rule tables", rule_tables.answer)
     rules.add_argument("what", choices=["list", "show", "diff", "check", "pack"])
     rules.add_argument(
         "names",

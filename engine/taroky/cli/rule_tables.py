@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TextIO
 
-from taroky import rules as tables
-from taroky import telling
+from taroky import rules, telling
 from taroky.cli.terminal import in_brackets, is_file, missing, show_json, text_of
 from taroky.errors import RecordError
 from taroky.messages import say
@@ -15,9 +14,9 @@ from taroky.rules import packing
 from taroky.rules.differences import differences
 
 
-def rules(args: argparse.Namespace, out: TextIO) -> None:
+def answer(args: argparse.Namespace, out: TextIO) -> None:
     if args.what == "list":
-        titles = [{"id": name, "title": tables.load(name).title} for name in tables.ids()]
+        titles = [{"id": name, "title": rules.load(name).title} for name in rules.ids()]
         if args.json:
             show_json(titles, out)
         else:
@@ -25,7 +24,7 @@ def rules(args: argparse.Namespace, out: TextIO) -> None:
     elif args.what == "show":
         name = (args.names or missing("a rule set"))[0]
         if args.json or args.flat:
-            data = tables.flat_file(Path(name)) if is_file(name) else tables.flat(name)
+            data = rules.flat_file(Path(name)) if is_file(name) else rules.flat(name)
             if args.json:
                 show_json(data, out)
             else:
@@ -33,18 +32,18 @@ def rules(args: argparse.Namespace, out: TextIO) -> None:
 
                 yaml.safe_dump(data, out, allow_unicode=True, sort_keys=False, width=110)
             return
-        out.write(text_of(Path(name)) if is_file(name) else tables.as_yaml(name))
+        out.write(text_of(Path(name)) if is_file(name) else rules.as_yaml(name))
     elif args.what == "diff":
         _diff(args, out)
     elif args.what == "pack":
         for name in args.names or missing("a file"):
-            out.write(tables.read(Path(name)).name + "\n")
+            out.write(rules.read(Path(name)).name + "\n")
     else:
         paths = [Path(name) for name in args.names] or sorted(
-            path for path in tables.FOLDER.glob("*.yaml") if path.stem in tables.ids()
+            path for path in rules.FOLDER.glob("*.yaml") if path.stem in rules.ids()
         )
         for path in paths:
-            tables.load(str(path)) if packing.is_packed(str(path)) else tables.read(path)
+            rules.load(str(path)) if packing.is_packed(str(path)) else rules.read(path)
             out.write(say("table.ok", file=str(path)).text() + "\n")
 
 
@@ -52,8 +51,8 @@ def _diff(args: argparse.Namespace, out: TextIO) -> None:
     if len(args.names) != 2:
         raise RecordError(say("diff.needs_two"))
     first, second = args.names
-    flats = [tables.flat_file(Path(n)) if is_file(n) else tables.flat(n) for n in args.names]
-    built = [tables.read(Path(n)) if is_file(n) else tables.load(n) for n in args.names]
+    flats = [rules.flat_file(Path(n)) if is_file(n) else rules.flat(n) for n in args.names]
+    built = [rules.read(Path(n)) if is_file(n) else rules.load(n) for n in args.names]
     changed = differences(flats[0], flats[1], (built[0], built[1]))
     sentences = telling.compared(built[0], built[1])
     sentences_of = telling.by_path(sentences, [d.path for d in changed])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.api.reviewing import WorthOfAction
 from taroky.errors import RecordError
 from taroky.messages import say
@@ -54,7 +54,7 @@ def table_of(
     """The rule set or the file that --rules names, with the options chosen."""
     name = name or args.rules
     options = {**(more or {}), **pairs(args.option, "option").get("option", {})}
-    return tables.read(Path(name), options) if is_file(name) else tables.load(name, options)
+    return rules.read(Path(name), options) if is_file(name) else rules.load(name, options)
 
 
 def pairs(words: Sequence[str] | None, key: str, many: bool = False) -> dict[str, Any]:

@@ -26,8 +26,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from taroky import json_input
-from taroky import rules as tables
+from taroky import json_input, rules
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
 from taroky.game.deals import dealt, undealt
@@ -71,7 +70,7 @@ class Record:
     @property
     def table(self) -> Table:
         """The rule table with its options."""
-        return tables.load(self.game, dict(self.options))
+        return rules.load(self.game, dict(self.options))
 
     def start(self) -> Hand:
         """The hand before the first action. Raises CardError for an impossible deal."""
@@ -206,11 +205,11 @@ def _is_of_head(name: str) -> bool:
 def _assemble(head: Head, notes: list[str], body: list[tuple[int, str]]) -> Record:
     """The record of these lines."""
     if "rules" not in head:
-        raise RecordError(say("record.no_rules", example=tables.ids()[0]))
+        raise RecordError(say("record.no_rules", example=rules.ids()[0]))
     line, game = head.pop("rules")
     options = _options(head, line)
     try:
-        table = tables.load(game, dict(options))
+        table = rules.load(game, dict(options))
     except TarokyError as problem:
         raise _fail(line, problem.message) from None
     players = _players(head)
@@ -358,7 +357,7 @@ def from_json(data: Any) -> Record:
     if options:
         lines.append(
             "options: "
-            + " ".join(f"{_word(k)}={_word(tables.as_word(v))}" for k, v in options.items())
+            + " ".join(f"{_word(k)}={_word(rules.as_word(v))}" for k, v in options.items())
         )
     if data.get("players") is not None:
         lines.append(f"players: {_word(data['players'])}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import RecordError
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
@@ -51,6 +51,6 @@ def play_hands(
 ) -> Iterator[Hand]:
     """Play this many hands by a table, or by a rule set with these options; hand number n of a seed is
     always the same."""
-    table = tables.load(source, options) if isinstance(source, str) else source
+    table = rules.load(source, options) if isinstance(source, str) else source
     for n in range(hands):
         yield play_hand(table, f"{seed}/{n}", bot, players)

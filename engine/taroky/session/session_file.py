@@ -11,7 +11,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.cards import Card
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record as records
@@ -117,8 +117,8 @@ def from_json(data: Any) -> Session:
         raise bad("options", options, like("{pool.enabled: yes}"))
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise bad("players", players, say("expected.names"))
-    table = tables.load(
-        str(data.get("rules")), {str(k): tables.as_word(v) for k, v in options.items()}
+    table = rules.load(
+        str(data.get("rules")), {str(k): rules.as_word(v) for k, v in options.items()}
     )
     dealer = data.get("first_dealer", players[0] if players else "")
     if dealer not in players:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.api import questions
 from taroky.cards import COURTS, Card
 from taroky.errors import TarokyError
@@ -112,18 +112,18 @@ class Settled:
 
 def rule_sets(pack: str) -> tuple[str, ...]:
     """The rule sets with that pack that play with bids, those of a club's own site first."""
-    others = (name for name in tables.ids() if name not in COURSES)
+    others = (name for name in rules.ids() if name not in COURSES)
     names = (*links.of_site(), *COURSES, *others)
     return tuple(
         name
         for name in names
-        if str(tables.load(name).pack.cards) == pack and tables.load(name).auction.calls
+        if str(rules.load(name).pack.cards) == pack and rules.load(name).auction.calls
     )
 
 
 def settled(name: str, told: HandDescription) -> Settled:
     """The hand at a table. name: of a rule set, or a packed house table."""
-    table = tables.load(name)
+    table = rules.load(name)
     with local_names(table.names):
         return _settled(table, name, told)
 

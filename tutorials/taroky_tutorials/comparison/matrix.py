@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from taroky import rules as tables
-from taroky import telling
+from taroky import rules, telling
 from taroky.messages import local_names, say
 from taroky.rules.table import Table
 from taroky.telling import Line, values
@@ -27,7 +26,7 @@ _ALIKE, _FEW_ALIKE = "is-alike", "is-alike-few"
 def rule_sets() -> tuple[Table, ...]:
     """The rule sets with a course, then their relatives. On a club's site its own tables come first,
     and what these extend."""
-    return tuple(map(tables.load, dict.fromkeys((*_usual(), *tables.ids()))))
+    return tuple(map(rules.load, dict.fromkeys((*_usual(), *rules.ids()))))
 
 
 def _usual() -> tuple[str, ...]:
@@ -38,7 +37,7 @@ def _usual() -> tuple[str, ...]:
 def _of_site() -> tuple[str, ...]:
     """The house tables of a club's site with the rule sets that they extend."""
     own = links.of_site()
-    return (*own, *filter(None, map(tables.origin, own)))
+    return (*own, *filter(None, map(rules.origin, own)))
 
 
 def matrix(base: str) -> Markup:
@@ -155,7 +154,7 @@ def _others(columns: Sequence[Table], rows: Sequence[Sequence[Sequence[Line]]]) 
 
     found = []
     for one, table in enumerate(columns):
-        parent = at.get(tables.origin(table.name), one)
+        parent = at.get(rules.origin(table.name), one)
         usual = [other for other in range(len(_usual())) if other != one] or [one]
         most = max(usual, key=lambda other: differing(one, other))
         found.append(most if parent == one else parent)

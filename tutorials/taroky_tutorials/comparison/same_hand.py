@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import say
 
@@ -45,7 +45,7 @@ def _houses(fields: Fields) -> list[str]:
     found = []
     for name in fields.all("house")[:2]:
         try:
-            tables.load(name)
+            rules.load(name)
         except TarokyError as problem:
             fields.problems.append(problem.message)
             continue
@@ -57,7 +57,7 @@ def _told(fields: Fields) -> HandDescription:
     """The hand that the form tells; what cannot be is told in the form's problems."""
     pack = fields.choice("pack", _PACKS, _PACKS[0])
     games = tuple(hands.GAMES[pack])
-    most = tables.load(hands.rule_sets(pack)[0]).pack.cards
+    most = rules.load(hands.rule_sets(pack)[0]).pack.cards
     first = next(one.told for one in side_by_side.EXAMPLES if one.told.pack == pack)
     given = any(fields.text(name) for name in (*hands.COUNTED, "cards"))
     pile = {}
@@ -113,7 +113,7 @@ def _game(fields: Fields, told: HandDescription) -> Markup:
 
 
 def _pile(fields: Fields, told: HandDescription) -> Markup:
-    most = tables.load(hands.rule_sets(told.pack)[0]).pack.cards
+    most = rules.load(hands.rule_sets(told.pack)[0]).pack.cards
     boxes = [
         controls.number(fields, name, say(f"same.ask.{name}").text(), 0, many, told.pile[name])
         for name, many in hands.COUNTED.items()

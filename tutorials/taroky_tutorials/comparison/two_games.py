@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from taroky import rules as tables
-from taroky import telling
+from taroky import rules, telling
 from taroky.errors import TarokyError
 from taroky.messages import given_name, say
 from taroky.rules.differences import Difference, differences
@@ -43,14 +42,14 @@ class Compare:
         )
         swap = controls.button(fields, "swap", say("compare.swap").text())
         asked = element("div", first, swap, second, class_="tk-fields tk-two")
-        built = tables.load(names[0]), tables.load(names[1])
+        built = rules.load(names[0]), rules.load(names[1])
         return join(asked, _told(fields, names, built, base))
 
 
 def _first() -> tuple[str, str]:
     """On a club's site what its table extends, and that table."""
     for house in links.of_site():
-        return tables.origin(house) or _FIRST[0], house
+        return rules.origin(house) or _FIRST[0], house
     return _FIRST
 
 
@@ -58,7 +57,7 @@ def _name(fields: Fields, side: str, default: str) -> str:
     """The rule set of a side; what is none is told."""
     name = fields.text(side, default, most=LONGEST_RULES) or default
     try:
-        tables.load(name)
+        rules.load(name)
     except TarokyError as problem:
         fields.problems.append(problem.message)
         return default
@@ -66,14 +65,14 @@ def _name(fields: Fields, side: str, default: str) -> str:
 
 
 def _options(names: Sequence[str]) -> list[tuple[str, str]]:
-    known = [*links.of_site(), *COURSES, *(name for name in tables.ids() if name not in COURSES)]
-    return [(name, given_name(tables.load(name).title)) for name in dict.fromkeys((*known, *names))]
+    known = [*links.of_site(), *COURSES, *(name for name in rules.ids() if name not in COURSES)]
+    return [(name, given_name(rules.load(name).title)) for name in dict.fromkeys((*known, *names))]
 
 
 def _told(fields: Fields, names: Sequence[str], built: tuple[Table, Table], base: str) -> Markup:
     first, second = built
     sentences = telling.compared(first, second)
-    found = differences(tables.flat(names[0]), tables.flat(names[1]), built)
+    found = differences(rules.flat(names[0]), rules.flat(names[1]), built)
     asked = [one for one in found if one.asked is not None]
     titles = {"first": telling.short_name(first), "second": telling.short_name(second)}
     if not sentences:

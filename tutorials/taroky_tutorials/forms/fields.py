@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
 from taroky.messages import Message, quoted, say
@@ -69,7 +69,7 @@ class Fields:
     @cached_property
     def table(self) -> Table:
         """The rule table that the form is about. Raises TableError."""
-        return tables.load(self.game)
+        return rules.load(self.game)
 
     def pressed(self, name: str) -> str:
         """The value of the button that was pressed, "" if it was none of that name."""

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import Any, Protocol
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import RecordError
 from taroky.messages import given_name, known, local_names, quoted, say
 
@@ -109,9 +109,9 @@ def _rules(fields: Fields, chooses: bool) -> Markup:
     """The rule set of a form: where its marker says so, there is a choice of all games."""
     if not chooses:
         return controls.hidden(fields, "rules", fields.game)
-    games = sorted(tables.ids(), key=lambda id: (id not in COURSES, id))
+    games = sorted(rules.ids(), key=lambda id: (id not in COURSES, id))
     names = (*links.of_site(), *COURSES, *games[len(COURSES) :])
-    options = [(name, given_name(tables.load(name).title)) for name in names]
+    options = [(name, given_name(rules.load(name).title)) for name in names]
     if fields.game not in dict(options):
         options.append((fields.game, given_name(fields.table.title)))
     control = controls.select(fields, "rules", say("tool.rules").text(), options, fields.game)

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from taroky import rules as tables
-from taroky import telling
+from taroky import rules, telling
 from taroky.errors import RecordError, TableError
 from taroky.messages import Message, local_names, say
 from taroky.rules import option_words, packing
@@ -36,7 +35,7 @@ class Build:
         if house is None:
             return join(controls.answer(controls.problems(fields)), _reading(fields, problem))
         fields.put("rules", house.parent)
-        parent = tables.load(house.parent)
+        parent = rules.load(house.parent)
         with local_names(parent.names):
             menu = _Menu(fields, house, base)
             made = menu.made()
@@ -102,7 +101,7 @@ def _from_form(fields: Fields) -> House | None:
         return None
     chosen = {}
     before = fields.text("for")
-    moved = tables.load(before).options if before in tables.ids() and before != fields.game else {}
+    moved = rules.load(before).options if before in rules.ids() and before != fields.game else {}
     for key, row in fields.table.options.items():
         given = fields.text(f"o.{key}") or row.default
         if moved and (key not in moved or given == moved[key].default or given not in row.values):
@@ -111,7 +110,7 @@ def _from_form(fields: Fields) -> House | None:
             given = fields.choice(f"o.{key}", tuple(row.values), row.default)
         elif given not in row.values:
             try:
-                tables.load(fields.game, {key: given})
+                rules.load(fields.game, {key: given})
             except TableError as problem:
                 fields.problems.append(_placed(problem))
                 given = row.default
@@ -120,7 +119,7 @@ def _from_form(fields: Fields) -> House | None:
     rest: Mapping[str, Any] = {}
     if fields.text("rest"):
         try:
-            rest = tables.unpack(fields.text("rest"))
+            rest = rules.unpack(fields.text("rest"))
         except TableError as problem:
             fields.problems.append(_placed(problem))
     rest = {key: value for key, value in rest.items() if key not in _NO_CELLS}
@@ -156,8 +155,8 @@ class _Menu:
 
     def __init__(self, fields: Fields, house: House, base: str) -> None:
         self.fields, self.house, self.base = fields, house, base
-        self.parent = telling.short_name(tables.load(house.parent))
-        self.choices = house_options.choices(tables.load(house.parent, house.chosen))
+        self.parent = telling.short_name(rules.load(house.parent))
+        self.choices = house_options.choices(rules.load(house.parent, house.chosen))
         stands = {choice.key: choice.stands for choice in self.choices}
         #: Options that change nothing as the others stand: kept, and neither shown nor written.
         self.idle = {
@@ -188,7 +187,7 @@ class _Menu:
             self.fields.problems.append(_placed(problem))
             return None
         return Made(
-            house, name, tables.load(name), tables.load(house.parent), self.choices, self.prices
+            house, name, rules.load(name), rules.load(house.parent), self.choices, self.prices
         )
 
     def _prices(self) -> dict[str, str]:
@@ -252,7 +251,7 @@ class _Menu:
                 for value, said in choice.answers
             ]
             control = controls.radios(self.fields, name, choice.question, answers, stands)
-        links = controls.rule_links(tables.load(self.house.parent), choice.points[:3], self.base)
+        links = controls.rule_links(rules.load(self.house.parent), choice.points[:3], self.base)
         changed = " is-changed" if choice.key in self.house.chosen else ""
         return element(
             "div",
@@ -415,7 +414,7 @@ def _besides(made: Made) -> tuple[telling.Sentence, ...]:
     """Return what the table says besides answers and prices, in words."""
     if not made.house.rest:
         return ()
-    without = tables.load(replace(made.house, rest={}).name())
+    without = rules.load(replace(made.house, rest={}).name())
     return telling.compared(without, made.table)
 
 
@@ -541,7 +540,7 @@ def _as_text(made: Made) -> Markup:
         "details",
         element("summary", say("build.text").text()),
         element(
-            "pre", element("code", tables.as_yaml(made.name)), id="t-build-yaml-text", tabindex="0"
+            "pre", element("code", rules.as_yaml(made.name)), id="t-build-yaml-text", tabindex="0"
         ),
         id="t-build-text",
     )

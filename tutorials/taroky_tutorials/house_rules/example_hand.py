@@ -11,7 +11,7 @@ from itertools import islice
 from math import ceil
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import Message, say
 from taroky.rules.differences import differences
@@ -59,8 +59,8 @@ class Both:
 def differing(first: str, second: str) -> Both | None:
     """The plainest hand that both rule sets know and that pays somebody otherwise; None if none of
     those tried does. Names of rule sets, packed ones too. Raises TableError."""
-    one, other = tables.load(first), tables.load(second)
-    found = differences(tables.flat(first), tables.flat(second), (one, other))
+    one, other = rules.load(first), rules.load(second)
+    found = differences(rules.flat(first), rules.flat(second), (one, other))
     paths = [d.path for d in found if _pays(d.path)]
     for facts in islice(hands(one, paths), _MOST):
         mine = _settled(one, facts)

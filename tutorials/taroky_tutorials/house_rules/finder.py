@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import say
 from taroky.rules import packing
@@ -41,10 +41,10 @@ def _found(text: str, base: str) -> Markup:
         name = house_pages.found_in(text)
     except TarokyError as problem:
         return element("p", str(problem))
-    table = tables.load(name)
-    origin = tables.origin(name)
+    table = rules.load(name)
+    origin = rules.origin(name)
     told = (
-        say("club.found", title=table.title, parent=tables.load(origin).title)
+        say("club.found", title=table.title, parent=rules.load(origin).title)
         if origin
         else say("club.alone", title=table.title)
     )

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import RecordError, TableError
 from taroky.messages import say
 from taroky.rules import packing
@@ -87,7 +87,7 @@ def _table(game: str) -> Table:
     """The table of a packed name; one that is damaged is told as what it is to a reader: an address.
     Raises TarokyError."""
     try:
-        return tables.load(game)
+        return rules.load(game)
     except TableError as problem:
         if problem.message.id == "table.damaged":
             raise RecordError(say("house.address")) from None
@@ -97,7 +97,7 @@ def _table(game: str) -> Table:
 def _bar(game: str, name: str, ways: LiveWays) -> Markup:
     """Return what there is for this table, on each of its pages."""
     doors = [
-        ("", tables.load(game).title, ways.overview()),
+        ("", rules.load(game).title, ways.overview()),
         ("reference", say("house.rules").text(), ways.reference()),
         ("course", say("house.lessons").text(), ways.course()),
         ("tool", say("house.tools").text(), ways.tool("")),
@@ -117,8 +117,8 @@ def _bar(game: str, name: str, ways: LiveWays) -> Markup:
 
 
 def _overview(game: str, ways: LiveWays, site: Sequence[str]) -> Page:
-    table, origin = tables.load(game), tables.origin(game)
-    parent = tables.load(origin).title if origin else ""
+    table, origin = rules.load(game), rules.origin(game)
+    parent = rules.load(origin).title if origin else ""
     lead = say("house.lead" if parent else "house.lead_alone", title=table.title, parent=parent)
     doors = [
         _door(say("house.rules").text(), say("house.rules_words").text(), ways.reference()),
@@ -146,7 +146,7 @@ def _door(title: str, words: str, href: str) -> Markup:
 def changes(game: str, base: str) -> Markup:
     """Return what is different from the rule set a table extends, each with its rules. base: from the
     page to the root of the site."""
-    table, origin = tables.load(game), tables.origin(game)
+    table, origin = rules.load(game), rules.origin(game)
     if not origin:
         return element("p", say("house.alone").text())
     items = [
@@ -154,7 +154,7 @@ def changes(game: str, base: str) -> Markup:
         for change in house_reference.changes(game)
     ]
     if not items:
-        return element("p", say("house.same", parent=tables.load(origin).title).text())
+        return element("p", say("house.same", parent=rules.load(origin).title).text())
     return element("ul", *items, class_="tk-changes")
 
 
@@ -164,8 +164,8 @@ def _elsewhere(game: str, ways: LiveWays, site: Sequence[str]) -> Markup | None:
     if BUILD in site:
         address = f"{ways.base}{BUILD}#{urlencode({'t': 'build', 'rules': game})}"
         links.append(element("a", say("house.edit").text(), class_="tk-button", href=address))
-    if COMPARE in site and tables.origin(game):
-        pair = {"t": "compare", "first": tables.origin(game), "second": game}
+    if COMPARE in site and rules.origin(game):
+        pair = {"t": "compare", "first": rules.origin(game), "second": game}
         address = f"{ways.base}{COMPARE}#{urlencode(pair)}"
         links.append(element("a", say("house.compare").text(), class_="tk-button", href=address))
     for path, words in (
@@ -181,7 +181,7 @@ def _elsewhere(game: str, ways: LiveWays, site: Sequence[str]) -> Markup | None:
 
 def _keep(game: str, ways: LiveWays) -> Markup:
     """Return what can be done with the table: remember it here, pass it on, have it as a file."""
-    table = tables.load(game)
+    table = rules.load(game)
     said = element("span", role="status", aria_live="polite", class_="tk-house-said")
     words = {
         key: say(f"house.{key}", title=table.title).text()
@@ -217,16 +217,16 @@ def _keep(game: str, ways: LiveWays) -> Markup:
 
 
 def _reference(game: str, ways: LiveWays) -> Page:
-    table, origin = tables.load(game), tables.origin(game)
+    table, origin = rules.load(game), rules.origin(game)
     title = say("house.rules_title", title=table.title).text()
-    if origin not in tables.ids():
+    if origin not in rules.ids():
         return Page(title, element("p", say("house.alone").text()))
     template = templates.load(house_reference.page_of(game))
     html = house_reference.rules_of_house(game, template, ways.reference, ways.base)
     lead = say(
         "house.rules_lead",
         title=table.title,
-        parent=tables.load(origin).title,
+        parent=rules.load(origin).title,
         n=len(house_reference.changes(game)),
     )
     body = join(
@@ -258,7 +258,7 @@ def _lesson(game: str, lesson: str, ways: LiveWays) -> Page:
 
 def _known(game: str) -> list[tuple[str, str]]:
     """Return the game from which there is a lesson to this table."""
-    origin = tables.origin(game)
+    origin = rules.origin(game)
     known = origin in COURSES and house_reference.changes(game)
     return [(origin, game)] if known else []
 
@@ -266,7 +266,7 @@ def _known(game: str) -> list[tuple[str, str]]:
 def _switch(game: str, ways: LiveWays) -> Page:
     """The lesson for those who know the game that the table extends; what it changes, where that is
     nothing to be asked."""
-    origin = tables.origin(game)
+    origin = rules.origin(game)
     found = switching.from_parent(game)
     if found is not None:
         return course_pages.lesson_page(found, None, ways, also=origin)
@@ -277,7 +277,7 @@ def _switch(game: str, ways: LiveWays) -> Page:
 
 def _tool(game: str, name: str, ways: LiveWays) -> Page:
     """A tool; without a name, which tools there are."""
-    title = say("house.tools_title", title=tables.load(game).title).text()
+    title = say("house.tools_title", title=rules.load(game).title).text()
     if not name:
         doors = [_door(*tools.titled(one), ways.tool(one)) for one in tools.by_rules()]
         return Page(title, element("ul", *doors, class_="tk-doors"))
@@ -290,9 +290,9 @@ def _tool(game: str, name: str, ways: LiveWays) -> Page:
 
 def _file(game: str) -> Page:
     """The table as YAML text, to keep or to build a site with."""
-    table = tables.load(game)
+    table = rules.load(game)
     words = element("p", say("house.file_words").text())
-    text = element("pre", element("code", tables.as_yaml(game)), id="house-file", tabindex="0")
+    text = element("pre", element("code", rules.as_yaml(game)), id="house-file", tabindex="0")
     save = element(
         "button",
         say("house.save").text(),
@@ -362,7 +362,7 @@ def found_in(text: str) -> str:
     elif len(words) == 1 and "://" in text:
         raise RecordError(say("house.no_link"))
     else:
-        return tables.pack(text)
+        return rules.pack(text)
     if not packing.is_packed(name):
         raise RecordError(say("house.no_link"))
     return _table(name).packed

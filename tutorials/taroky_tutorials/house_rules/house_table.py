@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import RecordError, TableError
 from taroky.messages import in_units, known, money, say, term
 from taroky.messages import number as printed
@@ -81,8 +81,8 @@ class House:
     def before_prices(self) -> Table:
         """The table without the prices. Raises TableError."""
         if self.rest:
-            return tables.load(tables.pack(self._tree()))
-        return tables.load(self.parent, self.chosen)
+            return rules.load(rules.pack(self._tree()))
+        return rules.load(self.parent, self.chosen)
 
     def tree(self) -> dict[str, Any]:
         """Its table as nested text, only what differs. Raises TableError, or RecordError for a price
@@ -109,7 +109,7 @@ class House:
 
     def name(self) -> str:
         """Its packed name: all of it. Raises TableError or RecordError."""
-        return tables.pack(self.tree())
+        return rules.pack(self.tree())
 
     def _tree(self) -> dict[str, Any]:
         head: dict[str, Any] = {
@@ -127,7 +127,7 @@ def slug(title: str) -> str:
     """A short name for addresses and files: "U Lva" is u-lva."""
     letters = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
     found = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40].strip("-")
-    return found if found and found not in tables.ids() else f"{found}-house".strip("-")[-40:]
+    return found if found and found not in rules.ids() else f"{found}-house".strip("-")[-40:]
 
 
 # -- opening -------------------------------------------------------------------------------------
@@ -135,10 +135,10 @@ def slug(title: str) -> str:
 
 def opened(name: str) -> House:
     """The house of a packed name. Raises TableError, RecordError for a table that extends nothing."""
-    table = tables.load(name)
-    own = tables.unpack(name)
+    table = rules.load(name)
+    own = rules.unpack(name)
     parent = str(own.get("extends", ""))
-    if parent not in tables.ids():
+    if parent not in rules.ids():
         raise RecordError(say("build.alone", title=table.title))
     chosen = {str(key): str(value) for key, value in (own.get("choose") or {}).items()}
     rest = {key: value for key, value in own.items() if key not in _HEAD}
@@ -150,14 +150,14 @@ def opened(name: str) -> House:
 def from_yaml(text: str) -> House:
     """The house of a table in YAML, checked as at build time. Raises TableError with line and
     column."""
-    return opened(tables.pack(text))
+    return opened(rules.pack(text))
 
 
 def _with_prices(house: House, rest: Mapping[str, Any]) -> House:
     """The house with what is only a price taken out of the rest of its table."""
     left = _copy(rest)
     try:
-        table = tables.load(house.parent, house.chosen)
+        table = rules.load(house.parent, house.chosen)
     except TableError:
         return replace(house, rest=left)
     found: dict[str, str] = {}

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TarokyError
 
 from taroky_tutorials.lessons.lesson import Drill
@@ -84,7 +84,7 @@ class Next:
 def choose(past: Sequence[Past], drills: Sequence[Drill], seed: str) -> Next:
     """The next exercise; always the same for the same past and seed. Raises TarokyError if there is
     nothing to drill."""
-    open_ = [one for one in drills if KINDS[one.kind].has(tables.load(one.game), one.topic)]
+    open_ = [one for one in drills if KINDS[one.kind].has(rules.load(one.game), one.topic)]
     if not open_:
         raise bad("drill")
     known = {(one.kind, one.topic): one.game for one in open_}

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import Message, local_names, say
 from taroky.rules.differences import differences
@@ -29,11 +29,11 @@ _DIGIT = re.compile(r"\d")
 def changed_cells(game: str) -> tuple[str, ...]:
     """The cells in which a house table differs from the rule set that it extends; none for any other
     table."""
-    origin = tables.origin(game)
-    if origin in ("", game) or origin not in tables.ids():
+    origin = rules.origin(game)
+    if origin in ("", game) or origin not in rules.ids():
         return ()
     found = differences(
-        tables.flat(origin), tables.flat(game), (tables.load(origin), tables.load(game))
+        rules.flat(origin), rules.flat(game), (rules.load(origin), rules.load(game))
     )
     return tuple(one.path for one in found if not one.path.startswith("options."))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import ENGLISH, Message, say
 from taroky.rules.table import Table
@@ -30,7 +30,7 @@ def failure(lesson: str, game: str, step: str, problem: Message) -> LessonError:
             "lesson.problem",
             lesson=lesson,
             step=step,
-            rules=tables.load(game).table,
+            rules=rules.load(game).table,
             problem=problem,
         )
     )
@@ -126,7 +126,7 @@ class Lesson:
     @property
     def table(self) -> Table:
         """The rule table of its course."""
-        return tables.load(self.game)
+        return rules.load(self.game)
 
     @property
     def course(self) -> str:

@@ -26,7 +26,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import Message, language, say, speaking
 from taroky.rules.tree import read_file
@@ -104,10 +104,8 @@ def load(game: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Heading
     at = next((i for i, path in enumerate(files) if path.stem == lesson), len(files))
     found = read_lesson(files[at], game).lesson if at < len(files) else None
     if found is None:
-        raise LessonError(say("lesson.unknown", lesson=lesson[:60], title=tables.load(game).title))
-    house = bool(
-        tables.load(game).packed
-    )  # whether something is left of it shows when it is played
+        raise LessonError(say("lesson.unknown", lesson=lesson[:60], title=rules.load(game).title))
+    house = bool(rules.load(game).packed)  # whether something is left of it shows when it is played
     later = (read_lesson(path, game, play=house).lesson for path in files[at + 1 :])
     return found, next((Heading(one.id, one.title) for one in later if one is not None), None)
 
@@ -115,7 +113,7 @@ def load(game: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Heading
 def overview(game: str, folder: Path = FOLDER) -> tuple[Outline, ...]:
     """All lessons for a rule set in their order, to list them: read but not played, for that is soon
     done. For a house table they are played, which tells what is left out."""
-    house = bool(tables.load(game).packed)
+    house = bool(rules.load(game).packed)
     found = (read_lesson(path, game, play=house).lesson for path in _files(folder))
     return tuple(lesson.outline for lesson in found if lesson is not None)
 
@@ -141,7 +139,7 @@ def _read_lesson(
 ) -> LessonForTable:
     if not game:
         return LessonForTable(None)
-    out: list[Message] | None = [] if tables.load(game).packed else None
+    out: list[Message] | None = [] if rules.load(game).packed else None
     try:
         lesson = _read(path, game, out)
         if lesson is None:
@@ -152,7 +150,7 @@ def _read_lesson(
             lesson_checks.check(lesson)
             return LessonForTable(lesson)
         reader = _Reader(lesson.id, game)
-        there = _read_lesson(path, changed, tables.origin(game), False, told_in).lesson
+        there = _read_lesson(path, changed, rules.origin(game), False, told_in).lesson
         originals = {step.id: step for step in there.steps} if there else {}
         steps = []
         for step in lesson.steps:
@@ -201,7 +199,7 @@ def _read(path: Path, game: str, left_out: list[Message] | None) -> Lesson | Non
     reader = _Reader(path.stem, game)
     data = _data(path)
     reader.known(data, _LESSON_KEYS, optional=("serves", "rules", "typed", "drill"))
-    if not holds(tables.load(game), data.get("serves", {})):
+    if not holds(rules.load(game), data.get("serves", {})):
         return None
     reader.told_by = str(data.get("rules", game))
     reader.as_typed(data)
@@ -226,7 +224,7 @@ def _read(path: Path, game: str, left_out: list[Message] | None) -> Lesson | Non
     drill = tuple(
         one
         for word in data.get("drill", [])
-        if KINDS[(one := reader.drill(str(word))).kind].has(tables.load(one.game), one.topic)
+        if KINDS[(one := reader.drill(str(word))).kind].has(rules.load(one.game), one.topic)
     )
     head, told_in = translated.head(data, words)
     with speaking(told_in):
@@ -268,7 +266,7 @@ class _Reader:
 
     def holding(self, value: Any) -> list[Any]:
         """Return what of a value, or of a list with conditions, is for this rule set."""
-        table = tables.load(self.told_by or self.game)
+        table = rules.load(self.told_by or self.game)
         rows = value if isinstance(value, list) else [value]
         return [
             row["text"] if isinstance(row, Mapping) and "text" in row and "kind" not in row else row
@@ -285,7 +283,7 @@ class _Reader:
 
     def as_typed(self, row: Mapping[str, Any]) -> None:
         """Raises LessonError if the house plays by another rule than the words say."""
-        cell = self.stale(row) if tables.load(self.game).packed else None
+        cell = self.stale(row) if rules.load(self.game).packed else None
         if cell:
             raise self.fail(say("lesson.typed", cell=cell))
 
@@ -333,7 +331,7 @@ class _Reader:
             self.told_by = around
 
     def _step(self, row: Any) -> Step | None:
-        if not holds(tables.load(self.told_by or self.game), row.get("when", {})):
+        if not holds(rules.load(self.told_by or self.game), row.get("when", {})):
             return None
         self.as_typed(row)
         hints = tuple(self.one(hint) for hint in row.get("hints", []))
@@ -381,12 +379,12 @@ class _Reader:
         found = []
         for row in rows:
             self.known(row, _WRONG_KEYS, optional=("when", "after", "point"))
-            if holds(tables.load(self.told_by or self.game), row.get("when", {})):
+            if holds(rules.load(self.told_by or self.game), row.get("when", {})):
                 try:
                     event = _event(self.filled(row["try"]))
                     after = tuple(_event(self.filled(text)) for text in row.get("after", []))
                 except LessonError:
-                    if not tables.load(self.game).packed:
+                    if not rules.load(self.game).packed:
                         raise
                     continue  # what it would try is no more in the house's table
                 found.append(Wrong(after, event, row["says"], row.get("point", "")))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import Message, known, local_names, say, term
 from taroky.rules.differences import Difference, differences
@@ -104,12 +104,12 @@ _SUMMED = frozenset({"count-pile", "who-pays"})
 def lesson_id(home: str, away: str) -> str:
     """The id of the lesson for a player of `home` who sits down with `away`."""
     # Ids of lessons have no underlines: progress is kept by them.
-    return "-to-".join(tables.load(game).table.replace("_", "-") for game in (home, away))
+    return "-to-".join(rules.load(game).table.replace("_", "-") for game in (home, away))
 
 
 def place(game: str) -> str:
     """Return what a rule set is called in such a lesson."""
-    table = tables.load(game)
+    table = rules.load(game)
     return table.title if table.packed else say(f"switch.place.{game}").text()
 
 
@@ -140,8 +140,8 @@ def lesson(home: str, away: str) -> Lesson:
 def from_parent(house: str) -> Lesson | None:
     """The lesson for those who know the rule set that a house table extends; None if nothing in it
     would have to be learned anew by questions. house: its packed name."""
-    origin = tables.origin(house)
-    if not tables.load(house).packed or not known(f"switch.place.{origin}"):
+    origin = rules.origin(house)
+    if not rules.load(house).packed or not known(f"switch.place.{origin}"):
         return None
     try:
         found = lesson(origin, house)
@@ -193,7 +193,7 @@ def _found(kind: str, topic: str, home: str, away: str) -> Iterator[Twin]:
     if about and not any(one.path.startswith(about) for one in _differences(home, away)):
         return
     for source in (away, home):
-        if topic not in KINDS[kind].topics or not KINDS[kind].has(tables.load(source), topic):
+        if topic not in KINDS[kind].topics or not KINDS[kind].has(rules.load(source), topic):
             continue
         for number in range(_SEEDS):
             try:
@@ -210,7 +210,7 @@ def twin(data: dict[str, Any], home: str, away: str) -> Twin | None:
     found = []
     duties = {feature(game, "duty") for game in (home, away)}
     for game in (home, away):
-        table = tables.load(game)
+        table = rules.load(game)
         topic = str(data.get("topic", ""))
         kept = topic if topic and KINDS[data["kind"]].has(table, topic) else ""
         try:
@@ -361,7 +361,7 @@ def _claims(home: str, away: str, section: str) -> Iterator[Step]:
                 continue
             if section == "bonuses" and _renamed(found[1], home, away):
                 continue
-            with local_names(tables.load(home if gone else away).names):
+            with local_names(rules.load(home if gone else away).names):
                 name = term(_NAMED[section], found[1])
             text = say(f"switch.named.{section}", name=name).text()
             step = _claim(f"{section}.{found[1]}", path, "any", text, home, away)
@@ -372,7 +372,7 @@ def _claims(home: str, away: str, section: str) -> Iterator[Step]:
 
 def _renamed(bonus: str, home: str, away: str) -> bool:
     """Whether both tables have such a bonus for that card, whatever they call it."""
-    rows = [tables.load(game).bonuses for game in (home, away)]
+    rows = [rules.load(game).bonuses for game in (home, away)]
     card = next((table[bonus].card for table in rows if bonus in table), None)
     return bool(card) and all(any(row.card == card for row in table.values()) for table in rows)
 
@@ -396,7 +396,7 @@ def _cells(home: str, away: str) -> Iterator[Step]:
 
 @lru_cache(64)
 def _differences(home: str, away: str) -> tuple[Difference, ...]:
-    return differences(tables.flat(home), tables.flat(away), (tables.load(home), tables.load(away)))
+    return differences(rules.flat(home), rules.flat(away), (rules.load(home), rules.load(away)))
 
 
 def _claim(name: str, path: str, value: str, text: str, home: str, away: str) -> Step | None:

@@ -11,7 +11,7 @@ import zlib
 from dataclasses import replace
 from functools import lru_cache
 
-from taroky import rules as tables
+from taroky import rules
 from taroky import session as sessions
 from taroky.errors import RecordError
 from taroky.game import record as records
@@ -38,7 +38,7 @@ _LINK = re.compile(
 def begun(game: str, level: str, seed: str, players: str = "") -> Evening:
     """A match at its first hand, which is dealt. players: how many sit at the table, "" for the usual number. Raises
     TarokyError."""
-    table = tables.load(game)
+    table = rules.load(game)
     if level not in LEVELS:
         raise RecordError(say("table.link.damaged"))
     names, people = company(seed, level, places_of(table, players))

@@ -3,7 +3,7 @@ makes."""
 
 from __future__ import annotations
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import given_name, say
 from taroky.players.levels import LEVELS
 
@@ -19,7 +19,7 @@ FIRST_HAND = "assets/outcomes/table/{}.json"
 
 def games() -> tuple[str, ...]:
     """All rule sets, those with lessons first."""
-    return (*COURSES, *sorted(set(tables.ids()) - set(COURSES)))
+    return (*COURSES, *sorted(set(rules.ids()) - set(COURSES)))
 
 
 def on_page(base: str) -> Markup:
@@ -185,7 +185,7 @@ def _games(base: str) -> Markup:
     """The game: any rule set, and what house tables the browser knows."""
     options = []
     for name in games():
-        table = tables.load(name)
+        table = rules.load(name)
         options.append(
             element(
                 "option",
@@ -215,7 +215,7 @@ def _level(name: str) -> Markup:
 
 def _people() -> Markup:
     """The others one by one, for those who want to name them, and where several people play at this device."""
-    most = max(max(tables.load(name).seats.players) for name in tables.ids())
+    most = max(max(rules.load(name).seats.players) for name in rules.ids())
     own = say("table.person.you").text()
     you = element(
         "p",

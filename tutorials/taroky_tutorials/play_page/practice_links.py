@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import say
 from taroky.rules.table import Table
 
@@ -34,7 +34,7 @@ _LESSONS = {
 def links(table: Table, kind: str, base: str) -> Iterator[Markup]:
     """A link to what trains a decision of that kind in this game; none where there is no course."""
     lesson = _LESSONS.get(len(table.cards.cards), {}).get(kind)
-    course = tables.origin(table.name) if table.packed else table.name
+    course = rules.origin(table.name) if table.packed else table.name
     if lesson and course in COURSES:
         way = f"{HOUSE}{LiveWays(base, '', table.packed).lesson(lesson, 'drill')}"
         href = base + (way if table.packed else f"learn/{course}/{lesson}/#drill")

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from functools import lru_cache
 
-from taroky import rules as tables
+from taroky import rules
 from taroky import session as sessions
 from taroky.errors import RecordError
 from taroky.game import finished
@@ -139,7 +139,7 @@ def of_the_day(day: str, game: str) -> Evening:
     """The hand of that day, which is dealt already. Raises TarokyError."""
     if not _DAY.fullmatch(day):
         raise RecordError(say("table.link.damaged"))
-    table = tables.load(game)
+    table = rules.load(game)
     seed = f"daily-{day}"
     lot = random.Random(f"{seed}/{game}")
     names, people = company(seed, DAILY_LEVEL, table.seats.active)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky import session as sessions
 from taroky.errors import RecordError
 from taroky.game import record as records
@@ -59,7 +59,7 @@ def sit_down(fields: Mapping[str, Any]) -> Evening:
     """A new evening. fields: rules (an id or a packed house table), level, players (how many at the table), seed;
     name1, level1 and so on for those who are not to be as drawn, a level being HERE for a person at this device, and
     name0 for you, if there is one. Raises TarokyError for what there is not."""
-    table = tables.load(str(fields.get("rules", "")))
+    table = rules.load(str(fields.get("rules", "")))
     level = _level(fields.get("level", USUAL_LEVEL))
     seed = str(fields.get("seed", ""))
     places = places_of(table, fields.get("players"))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import given_name, language, say
 from taroky.rules.table import Table
 
@@ -310,7 +310,7 @@ def course_page(
     """All lessons of a course with what is done of each, where to go on, and what can be done with
     the progress. pairs: lessons from one game to another that the site has: from this one, or to
     it."""
-    table = tables.load(game)
+    table = rules.load(game)
     words = Marker((game,), ways.base)
     texts = [words_of(table), *(lesson.summary for lesson in lessons)]
     lead, *summaries = words.marked(join(text) for text in texts)
@@ -453,7 +453,7 @@ def _keep(ways: Ways) -> Markup:
 
 def learned_page(game: str, lessons: Sequence[Outline], ways: Ways) -> Page:
     """Return what a learner can do, to print: each lesson's summary with its stars."""
-    table = tables.load(game)
+    table = rules.load(game)
     words = _templates(
         "keep", "lesson_stars", "lesson_open", "step_stars", "step_open", "step_skipped"
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import ENGLISH, language, say
 from taroky.rules.tree import Node, read_file
 
@@ -75,7 +75,7 @@ class Term:
 
     def used_in(self, rule_set: str) -> bool:
         """Whether it has this meaning in a rule set."""
-        return not self.games or tables.origin(rule_set) in self.games
+        return not self.games or rules.origin(rule_set) in self.games
 
 
 def load(path: Path = FILE) -> tuple[Term, ...]:
@@ -103,7 +103,7 @@ def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[Term, .
             raise row.error(say("term.same_id", id=term.id), "id")
         found[term.id] = term
         for form in term.forms:
-            for rule_set in term.games or tables.ids():
+            for rule_set in term.games or rules.ids():
                 other = said_for.setdefault((form.casefold(), rule_set), term.id)
                 if other != term.id:
                     raise row.error(
@@ -241,9 +241,9 @@ def _one_of(cells: Mapping[str, Node], key: str, known: tuple[str, ...], default
 
 def _known_rules(cells: Mapping[str, Node]) -> Iterable[str]:
     for name in _texts(cells, "rules"):
-        if name not in tables.ids():
+        if name not in rules.ids():
             raise cells["rules"].error(
-                say("table.not_one_of", path="rules", value=name, expected=list(tables.ids()))
+                say("table.not_one_of", path="rules", value=name, expected=list(rules.ids()))
             )
         yield name
 

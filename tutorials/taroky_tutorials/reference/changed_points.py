@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from taroky import rules as tables
+from taroky import rules
 
 from taroky_tutorials.page_parts import placeholders
 from taroky_tutorials.page_parts.elements import Markup, element
@@ -22,7 +22,7 @@ _PLACEHOLDER = re.compile(r"\{\{.*?\}\}")
 def paragraphs(game: str, template: str) -> tuple[tuple[str, Markup], ...]:
     """(point, paragraph) for a packed house table, in the order of the page of the rule set that it
     extends; links as the template has them (see `templates`). Raises TarokyError."""
-    page, houses = house_reference.page_of(game), {tables.origin(game): game}
+    page, houses = house_reference.page_of(game), {rules.origin(game): game}
     found = []
     for match in _POINT.finditer(template):
         text = _PERMALINK.sub("", match["text"])

@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 from taroky.rules.tree import from_yaml
@@ -51,7 +51,7 @@ def settlement(game: str, data: Mapping[str, Any], base: str) -> Markup:
     """One settlement: what happened, the working, who pays whom. Raises TarokyError."""
     facts = {key: value for key, value in data.items() if key not in ("rules", "options")}
     options = dict(data.get("options") or {})
-    table = tables.load(str(data.get("rules", game)), options)
+    table = rules.load(str(data.get("rules", game)), options)
     with local_names(table.names):
         finished = facts_of.read(table, facts)
         settled = settle(table, finished)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import local_names, say
 from taroky.rules import option_words
 from taroky.rules.table import OptionRow, Table, Topic
@@ -112,7 +112,7 @@ def filled(text: str, page: str, houses: Mapping[str, str] | None = None) -> str
     houses = houses or {}
 
     def table(id: str) -> Table:
-        return tables.load(houses.get(id, id))
+        return rules.load(houses.get(id, id))
 
     def options(match: re.Match[str]) -> str:
         level = _level(match.string[: match.start()]) + 1

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape, unescape
 
-from taroky import rules as tables
-from taroky import telling
+from taroky import rules, telling
 from taroky.errors import TarokyError
 from taroky.messages import local_names, say
 from taroky.rules.differences import Difference, differences
@@ -50,7 +49,7 @@ class Change:
 
 def page_of(game: str) -> str:
     """The rule set whose reference page tells a house table's rules."""
-    parent = tables.load(tables.origin(game))
+    parent = rules.load(rules.origin(game))
     return parent.page_of(f"{parent.prefix}-")
 
 
@@ -58,19 +57,19 @@ def page_of(game: str) -> str:
 def changes(game: str) -> tuple[Change, ...]:
     """All that a house table changes: its options by their questions, then what else is different in
     the order of a hand."""
-    origin, options = tables.origin(game), tables.unpack(game).get("choose") or {}
-    parent, house = tables.load(origin), tables.load(game)
-    chosen = tables.load(origin, options)
+    origin, options = rules.origin(game), rules.unpack(game).get("choose") or {}
+    parent, house = rules.load(origin), rules.load(game)
+    chosen = rules.load(origin, options)
     found = [
         one
-        for one in differences(tables.flat(origin), tables.flat(game), (parent, house))
+        for one in differences(rules.flat(origin), rules.flat(game), (parent, house))
         if one.asked is not None
     ]
     about = {choice.key: choice.points for choice in house_options.choices(house)}
     with local_names(house.names):
         told = [_change(one, parent, house, about.get(one.path.partition(".")[2])) for one in found]
     # What follows from its options they have told themselves.
-    rest = differences(tables.flat(origin, options), tables.flat(game), (chosen, house))
+    rest = differences(rules.flat(origin, options), rules.flat(game), (chosen, house))
     sentences = telling.compared(chosen, house)
     told += [Change(one.text, _once(one.second_points, one.first_points)) for one in sentences]
     known = telling.by_path(sentences, [one.path for one in rest])
@@ -95,7 +94,7 @@ def rules_of_house(game: str, template: str, to: To, base: str) -> Markup:
     """The reference page with everything filled in for a house table. template: of `page_of`, see
     `templates`; to: the address of an element of the page; base: from the page to the root of the site.
     Raises TarokyError."""
-    page, houses = page_of(game), {tables.origin(game): game}
+    page, houses = page_of(game), {rules.origin(game): game}
     text = placeholders.fill(template, page, houses, escape)
     text = linked(house_options.filled(text, page, houses), to, base)
     text = _SETTLE.sub(lambda match: _settled(match["facts"], page, houses, base), text)
@@ -128,7 +127,7 @@ def _below(game: str, page: str, base: str) -> Callable[[str], str]:
         )
         for point in change.points[:_MOST_POINTS]:
             here.setdefault(point, []).append(note)
-    for one in practice_positions.of_house(page, tables.origin(game), game):
+    for one in practice_positions.of_house(page, rules.origin(game), game):
         boards[one.point] = practice_positions.view(one, base)
     return lambda point: str(
         join(*here.get(point, ()), other_rule_sets.note(game, point, base), boards.get(point))

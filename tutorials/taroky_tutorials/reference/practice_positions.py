@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import Message, say
 from taroky.rules.tree import read_file
@@ -86,7 +86,7 @@ def _read(row: Any, page: str) -> PracticePosition:
         exercise = from_json({"topic": "", **row["task"], "rules": game})
     except TarokyError as problem:
         raise fail(problem.message) from None
-    if tables.load(game).page_of(point) != page or point not in exercise.table.all_points():
+    if rules.load(game).page_of(point) != page or point not in exercise.table.all_points():
         raise fail(say("lesson.no_point", point=point, rules=game))
     wrong = tuple((str(tap), str(said)) for tap, said in row.get("wrong", {}).items())
     return PracticePosition(point, exercise, int(row.get("answers", 0)), wrong)

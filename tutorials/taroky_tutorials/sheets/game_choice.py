@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taroky import rules as tables_of
+from taroky import rules
 from taroky.errors import TarokyError
 from taroky.messages import given_name
 from taroky.rules.table import Table
@@ -32,9 +32,9 @@ def first_game() -> str:
 
 def game_options(fields: Fields) -> list[tuple[str, str]]:
     """All games, those of a club's own site first, and a house's own where it is chosen."""
-    rest = (name for name in tables_of.ids() if name not in COURSES)
+    rest = (name for name in rules.ids() if name not in COURSES)
     games = [*links.of_site(), *COURSES, *rest]
-    options = [(name, given_name(tables_of.load(name).title)) for name in games]
+    options = [(name, given_name(rules.load(name).title)) for name in games]
     if fields.game not in games:
         options.append((fields.game, given_name(fields.table.title)))
     return options

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.rules.table import Table
 
 Event = dict[str, str]
@@ -53,7 +53,7 @@ class Exercise[P: Position]:
     @cached_property
     def table(self) -> Table:
         """The rule table it is played by."""
-        return tables.load(self.game, dict(self.options))
+        return rules.load(self.game, dict(self.options))
 
     @cached_property
     def memo(self) -> dict[str, Any]:

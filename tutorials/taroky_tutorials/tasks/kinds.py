@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from taroky import rules as tables
+from taroky import rules
 from taroky.messages import quoted
 from taroky.numbers import is_whole
 
@@ -103,7 +103,7 @@ def from_json(data: Any) -> Exercise[Any]:
         raise bad(f"{kind} {topic} {seed}")
     options = options_of(data.get("options", {}))
     game = _text(data, "rules", "hlucin")
-    table = tables.load(game, dict(options))
+    table = rules.load(game, dict(options))
     position = KINDS[kind].read(table, data)
     return Exercise(kind, game, topic, position, seed, _level(data.get("level", 1)), options)
 
@@ -120,7 +120,7 @@ def make(
     TarokyError for a topic that the rule set does not have."""
     if kind not in KINDS or topic not in KINDS[kind].topics or not _SEED.fullmatch(seed):
         raise bad(f"{kind} {topic} {seed}")
-    table = tables.load(game, options)
+    table = rules.load(game, options)
     if not KINDS[kind].has(table, topic):
         raise bad(f"{kind} {topic} {game}")
     rng = random.Random(f"{kind}/{topic}/{_level(level)}/{seed}")

@@ -15,7 +15,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from taroky import rules as tables_of
+from taroky import rules
 from taroky.errors import RecordError
 from taroky.messages import Message, quoted, say
 from taroky.messages.expected import like, one_of
@@ -112,7 +112,7 @@ def from_json(data: Any) -> Tournament:
             raise _bad(key, agreed[key], one_of(words))
     tournament = Tournament(
         title=_text(data, "title"),
-        table=tables_of.load(_text(data, "rules")),
+        table=rules.load(_text(data, "rules")),
         rounds=_whole(data.get("rounds"), "rounds", 1, MOST_ROUNDS),
         agreed=agreed,
         stake=_number(data.get("stake", "0"), "stake"),
