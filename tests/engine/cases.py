@@ -324,7 +324,7 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
         assert hand.partner_public is (rest == "yes")
     elif word == "told":
         seat, of, number = rest.split()
-        assert view(hand, seat).told.get(seat, {}).get(of, 0) == int(number)
+        assert view(hand, seat).numbers_told.get(seat, {}).get(of, 0) == int(number)
     elif word == "called":
         assert hand.call.called == rest
     elif word == "level":

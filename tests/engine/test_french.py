@@ -91,7 +91,7 @@ def test_everybody_sees_his_own_hand_and_no_other(game: str) -> None:
         seen = view(hand, seat)
         assert set(seen.cards) == set(hand.deal.dealt[seat])
         assert (seen.talon_seen, seen.exposed, seen.drawn, seen.tricks) == ((), (), (), ())
-        assert set(seen.others.values()) == {hand.table.deal.hand}
+        assert set(seen.card_counts.values()) == {hand.table.deal.hand}
 
 
 def test_of_the_tricks_only_their_size_is_seen() -> None:

@@ -93,6 +93,13 @@ def test_given_cards_are_dealt_and_checked() -> None:
         taroky.deal("hlucin", hands=hands)
 
 
+def test_names_of_version_one_go_on_working() -> None:
+    hand = taroky.deal("hlucin", "names")
+    view = taroky.view(hand, "A")
+    assert hand.rules is hand.table
+    assert view.others is view.card_counts and view.told is view.numbers_told
+
+
 def test_bad_input_is_one_sentence() -> None:
     hand = taroky.deal("hlucin", 7)
     for wrong in (

@@ -83,7 +83,7 @@ def test_what_is_told_of_discarded_taroky() -> None:
     )
     for seat in "BCD":
         seen = view(hand, seat)
-        assert seen.told == {"A": {"taroky": 2}}
+        assert seen.numbers_told == {"A": {"taroky": 2}}
         assert seen.shown == seen.discards == ()
 
 

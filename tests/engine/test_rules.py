@@ -230,7 +230,7 @@ def test_drawn_cards_are_hidden() -> None:
     hand = run(hand, "B draw")
     assert "4H" in seen(hand, "B")
     assert not any("4H" in seen(hand, seat) for seat in "ACD")
-    assert view(hand, "A").others == {"B": 13, "C": 12, "D": 12}
+    assert view(hand, "A").card_counts == {"B": 13, "C": 12, "D": 12}
     assert view(hand, "A").talon_left == 1
 
 

@@ -23,11 +23,11 @@ from taroky.settling.counting.piles import pile_sizes
 class View:
     """The public part of a hand and what `seat` has seen itself.
 
-    partner: the declarer's partner if this seat can know who it is. others: how many cards each holds.
-    called: the called card as far as this seat knows it; called_as: the word, where no card is named.
-    talon_seen: talon cards this seat looked at; exposed: talon cards everybody saw. faced:
-    cards that showed themselves in the deal. shown: discards
-    laid face up; told: how many discards of a set each seat has told. displayed: taroky shown for a
+    partner: the declarer's partner if this seat can know who it is. card_counts: how many cards each
+    other player holds. called: the called card as far as this seat knows it; called_as: the word,
+    where no card is named. talon_seen: talon cards this seat looked at; exposed: talon cards
+    everybody saw. faced: cards that showed themselves in the deal. shown: discards laid face up;
+    numbers_told: how many discards of a set each seat has told. displayed: taroky shown for a
     declaration. tricks: what was played, as far as one remembers it; piles: how many cards lie in
     each player's tricks, which nobody may look through.
     """
@@ -38,7 +38,7 @@ class View:
     dealt: tuple[Card, ...]
     drawn: tuple[Card, ...]
     discards: tuple[Card, ...]
-    others: Mapping[Seat, int]
+    card_counts: Mapping[Seat, int]
     calls: tuple[tuple[Seat, str], ...]
     contract: str
     declarer: Seat
@@ -52,7 +52,7 @@ class View:
     exposed: tuple[Card, ...]
     faced: tuple[Card, ...]
     shown: tuple[Card, ...]
-    told: Mapping[Seat, Mapping[str, int]]
+    numbers_told: Mapping[Seat, Mapping[str, int]]
     passed_draws: tuple[Seat, ...]
     declarations: Mapping[Seat, tuple[str, ...]]
     announced: tuple[tuple[Seat, str], ...]
@@ -62,6 +62,16 @@ class View:
     trick: Trick | None
     piles: Mapping[Seat, int]
     _hand: Hand = field(repr=False, compare=False)
+
+    @property
+    def others(self) -> Mapping[Seat, int]:
+        """Return `card_counts`, by its name in version 1.0."""
+        return self.card_counts
+
+    @property
+    def told(self) -> Mapping[Seat, Mapping[str, int]]:
+        """Return `numbers_told`, by its name in version 1.0."""
+        return self.numbers_told
 
     def unseen(self, memory: Memory = PERFECT) -> Unseen:
         """Return what the seat does not know, and the hand as it could be; for players that imagine how
@@ -85,7 +95,7 @@ def view(hand: Hand, seat: Seat) -> View:
         dealt=hand.deal.dealt.get(seat, ()),
         drawn=hand.exchange.drawn.get(seat, ()),
         discards=hand.discard.discards.get(seat, ()),
-        others={s: len(hand.holds(s)) for s in hand.active if s != seat},
+        card_counts={s: len(hand.holds(s)) for s in hand.active if s != seat},
         calls=hand.auction.calls,
         contract=hand.contract,
         declarer=hand.declarer,
@@ -99,7 +109,7 @@ def view(hand: Hand, seat: Seat) -> View:
         exposed=hand.exchange.exposed,
         faced=hand.deal.faced,
         shown=hand.discard.shown,
-        told=numbers_told_by_seat(hand),
+        numbers_told=numbers_told_by_seat(hand),
         passed_draws=hand.exchange.passed_draws,
         declarations=hand.announce.declarations,
         announced=hand.announce.announced,
