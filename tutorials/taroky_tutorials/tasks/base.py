@@ -84,10 +84,10 @@ class Kind[P: Position](ABC):
 
     def next_right(self, state: State[P]) -> Event | None:
         """The next answer towards the goal: of those that solve it the first not yet given."""
-        given = list(state.given)
+        answered = list(state.without_hints)
         for event in self.solve(state.exercise):
-            if event in given:
-                given.remove(event)
+            if event in answered:
+                answered.remove(event)
             else:
                 return event
         return None

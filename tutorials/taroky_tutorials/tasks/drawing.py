@@ -19,15 +19,15 @@ def rule_link(exercise: Exercise[Any], point: str, base: str) -> Markup:
     return element("a", point, class_="tk-rule", href=links.rule(exercise.table, point, base))
 
 
-def told(message: Message) -> str:
+def sentence(message: Message) -> str:
     """A sentence of the engine as a task shows it."""
     return first_up(with_minus(message.text()))
 
 
 def paragraph(message: Message, points: Sequence[str], state: State[Any]) -> Markup:
     """A sentence with links to its rules."""
-    found = [rule_link(state.exercise, point, state.base) for point in points]
-    return element("p", told(message), *(join(" ", link) for link in found))
+    rule_links = [rule_link(state.exercise, point, state.base) for point in points]
+    return element("p", sentence(message), *(join(" ", link) for link in rule_links))
 
 
 def choices(

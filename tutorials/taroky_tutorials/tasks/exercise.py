@@ -21,10 +21,10 @@ class Position:
 
     def plain(self) -> dict[str, Any]:
         """The fields that say something, as JSON data."""
-        found = {column.name: _plain(getattr(self, column.name)) for column in fields(self)}
+        values = {column.name: _plain(getattr(self, column.name)) for column in fields(self)}
         return {
             name: value
-            for name, value in found.items()
+            for name, value in values.items()
             if value not in (None, "", [], {}) and value is not False
         }
 
@@ -88,7 +88,7 @@ class State[P: Position]:
     hints: tuple[str, ...] = ()
 
     @property
-    def given(self) -> tuple[Event, ...]:
+    def without_hints(self) -> tuple[Event, ...]:
         """The answers without requests for hints."""
         return tuple(answer for answer in self.answers if "hint" not in answer)
 

@@ -63,13 +63,13 @@ class _Kinds(Mapping[str, Kind[Any]]):
     only these."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Kind[Any]] = {}
+        self._loaded: dict[str, Kind[Any]] = {}
 
     def __getitem__(self, name: str) -> Kind[Any]:
-        if name not in self._found:
+        if name not in self._loaded:
             module = importlib.import_module(f"{__package__}.{MODULES[name]}")
-            self._found[name] = getattr(module, name.title().replace("-", ""))()
-        return self._found[name]
+            self._loaded[name] = getattr(module, name.title().replace("-", ""))()
+        return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
         return name in MODULES
@@ -125,8 +125,8 @@ def make(
         raise bad(f"{kind} {topic} {game}")
     rng = random.Random(f"{kind}/{topic}/{_level(level)}/{seed}")
     for _ in range(_DRAWS):
-        found = KINDS[kind].make(table, rng, topic, level)
-        if found is not None:
+        position = KINDS[kind].make(table, rng, topic, level)
+        if position is not None:
             return from_json(
                 {
                     "kind": kind,
@@ -135,7 +135,7 @@ def make(
                     "seed": seed,
                     "level": level,
                     "options": dict(options or {}),
-                    **found,
+                    **position,
                 }
             )
     raise bad(f"{kind} {topic} {game}")

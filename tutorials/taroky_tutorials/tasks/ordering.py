@@ -56,8 +56,8 @@ class Ordering[P: Position](Kind[P]):
                 placed += 1
                 marks[value] = ("is-right", f"order.{placed}" if placed <= 9 else "order.more")
                 done = placed == len(order)
-                found = self.whole(exercise) if done else (say("order.next"), ())
-                feedback = Feedback("right", *found)
+                reason = self.whole(exercise) if done else (say("order.next"), ())
+                feedback = Feedback("right", *reason)
             else:
                 tries += 1
                 marks[value] = ("is-wrong", "order.later")
@@ -74,7 +74,7 @@ class Ordering[P: Position](Kind[P]):
         """Return what comes next, also if it was touched too early before."""
         placed = 0
         order = self.in_order(state.exercise)
-        for event in state.given:
+        for event in state.without_hints:
             placed += placed < len(order) and event == {self.event: order[placed]}
         return {self.event: order[placed]} if placed < len(order) else None
 
@@ -93,7 +93,7 @@ class OrderingParts[P: Position](Ordering[P]):
     term: ClassVar[str]
 
     def board(self, state: State[P], outcome: Outcome) -> Markup:
-        at = state.exercise.position
-        assert isinstance(at, Parts)
-        options = [(part, term(self.term, part)) for part in at.parts]
+        position = state.exercise.position
+        assert isinstance(position, Parts)
+        options = [(part, term(self.term, part)) for part in position.parts]
         return join(element("div", choices(state, "tap", options, outcome.marks)))

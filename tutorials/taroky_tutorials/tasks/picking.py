@@ -26,7 +26,7 @@ class Answer:
 
     right: bool
     why: Message | Reason
-    given: RulePoints = ()
+    rule_points: RulePoints = ()
 
     @property
     def message(self) -> Message:
@@ -36,7 +36,7 @@ class Answer:
     @property
     def points(self) -> RulePoints:
         """The rule points it rests on."""
-        return self.why.points if isinstance(self.why, Reason) else self.given
+        return self.why.points if isinstance(self.why, Reason) else self.rule_points
 
 
 def from_choice(choice: JudgedChoice) -> Answer:
@@ -58,8 +58,8 @@ class Picking[P: Position](Kind[P]):
         """The same, worked out once."""
         if "rows" not in exercise.memo:
             exercise.memo["rows"] = self.answers(exercise)
-        found: Mapping[str, Answer] = exercise.memo["rows"]
-        return found
+        rows: Mapping[str, Answer] = exercise.memo["rows"]
+        return rows
 
     def first_events(self, exercise: Exercise[P]) -> Iterator[Event]:
         for value in self.rows(exercise):

@@ -71,7 +71,7 @@ class TrueFalse(PickOne[Claim]):
     def read(self, table: Table, data: Mapping[str, Any]) -> Claim:
         claim = word_of(data, "claim", CLAIMS)
         cards = cards_of(table, data, "cards")
-        found = Claim(
+        position = Claim(
             claim,
             cards,
             str(data.get("number", "")),
@@ -82,13 +82,13 @@ class TrueFalse(PickOne[Claim]):
         )
         needs = {"beats": 2, "worth": 1, "won": 0, "may-go": 1, "cell": 0}[claim]
         if claim == "won" and not (
-            is_whole(found.number) and is_whole(found.left or 0) and self.has(table, claim)
+            is_whole(position.number) and is_whole(position.left or 0) and self.has(table, claim)
         ):
-            raise bad(found.number)
-        if len(cards) < needs or (claim == "cell" and not (found.path and found.text)):
+            raise bad(position.number)
+        if len(cards) < needs or (claim == "cell" and not (position.path and position.text)):
             raise bad(claim)
-        self._judged(table, found)
-        return found
+        self._judged(table, position)
+        return position
 
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int
@@ -112,41 +112,41 @@ class TrueFalse(PickOne[Claim]):
         number = right if rng.random() < 0.5 else str(int(float(right)) + rng.choice((-1, 1, 2)))
         return {"claim": "worth", "cards": list(pile), "number": number}
 
-    def _judged(self, table: Table, at: Claim) -> tuple[bool, Message, RulePoints]:
-        if at.claim == "beats":
-            one, led = at.cards[:2]
+    def _judged(self, table: Table, position: Claim) -> tuple[bool, Message, RulePoints]:
+        if position.claim == "beats":
+            one, led = position.cards[:2]
             answer = questions.winner(table, (led, one))
             loser = led if answer.card == one else one
             return answer.card == one, *said(answer.cards[loser])
-        if at.claim == "worth":
-            counted = questions.count(table, at.cards)
-            return counted.points == at.number, *said(counted.why)
-        if at.claim == "won":
-            return self._won(table, at)
-        if at.claim == "may-go":
+        if position.claim == "worth":
+            counted = questions.count(table, position.cards)
+            return counted.points == position.number, *said(counted.why)
+        if position.claim == "won":
+            return self._won(table, position)
+        if position.claim == "may-go":
             contract = next((n for n, row in table.contracts.items() if row.discard), None)
             if contract is None:
-                raise bad(at.claim)
-            choices = questions.discards(table, at.cards, contract).cards
-            choice = next(choice for choice in choices if choice.what == at.cards[0])
+                raise bad(position.claim)
+            choices = questions.discards(table, position.cards, contract).cards
+            choice = next(choice for choice in choices if choice.what == position.cards[0])
             return choice.legal, *said(choice.why)
-        return self._cell(table, at)
+        return self._cell(table, position)
 
-    def _won(self, table: Table, at: Claim) -> tuple[bool, Message, RulePoints]:
+    def _won(self, table: Table, position: Claim) -> tuple[bool, Message, RulePoints]:
         contract = _played(table) or ""
         mine, other = table.active[0], table.active[len(table.active) // 2]
         facts: dict[str, Any] = {
             "contract": contract,
             "declarer": mine,
-            "points": {"declarers": at.number},
+            "points": {"declarers": position.number},
             "tricks": {"declarers": table.deal.hand // 2},
         }
         if table.contracts[contract].sides == "called":
             facts["partner"] = other
         if table.count.lowest_last:
-            facts["left_over"] = {"declarers": int(at.left or 0)}
+            facts["left_over"] = {"declarers": int(position.left or 0)}
         won = winner(table, facts_of.read(table, facts))[1] == "declarers"
-        twice = 2 * int(at.number) - int(table.total)
+        twice = 2 * int(position.number) - int(table.total)
         word = "more" if twice > 0 else "less" if twice < 0 else "half_left" if won else "half"
         row = next(name for name, row in table.result.items() if row.wins is not None)
         return (
@@ -155,25 +155,29 @@ class TrueFalse(PickOne[Claim]):
             table.points_of(f"result.{row}.wins"),
         )
 
-    def _cell(self, table: Table, at: Claim) -> tuple[bool, Message, RulePoints]:
+    def _cell(self, table: Table, position: Claim) -> tuple[bool, Message, RulePoints]:
         here: Any = table
-        for key in at.path.split("."):
+        for key in position.path.split("."):
             here = here.get(key) if isinstance(here, Mapping) else getattr(here, key, None)
         shown = (
             {True: "yes", False: "no", None: "none"}.get(here, here)
             if isinstance(here, bool | None)
             else here
         )
-        points = table.points_of(f"{at.path}.self") or table.points_of(at.path)
-        points = points or table.points_of(f"{at.path.rpartition('.')[0]}.self")
-        reason = say("claim.why", why=at.why) if at.why else _told(table, at.path, points)
-        there = at.number == "any" and here is not None
-        return there or str(shown) == at.number, reason, points
+        points = table.points_of(f"{position.path}.self") or table.points_of(position.path)
+        points = points or table.points_of(f"{position.path.rpartition('.')[0]}.self")
+        reason = (
+            say("claim.why", why=position.why)
+            if position.why
+            else _cell_in_words(table, position.path, points)
+        )
+        there = position.number == "any" and here is not None
+        return there or str(shown) == position.number, reason, points
 
     def answers(self, exercise: Exercise[Claim]) -> Mapping[str, Answer]:
-        at = exercise.position
+        position = exercise.position
         try:
-            true, message, points = self._judged(exercise.table, at)
+            true, message, points = self._judged(exercise.table, position)
         except TarokyError as problem:
             raise bad(str(problem)) from None
         return {
@@ -186,28 +190,32 @@ class TrueFalse(PickOne[Claim]):
         }
 
     def task(self, state: State[Claim], outcome: Outcome) -> Message:
-        at = state.exercise.position
-        if at.claim == "beats":
-            return say("claim.task_beats", card=at.cards[0], led=at.cards[1])
-        if at.claim == "worth":
-            return say("claim.task_worth", number=at.number)
-        if at.claim == "won":
-            if at.left:
-                return say("claim.task_won_left", number=at.number, n=int(at.left))
-            return say("claim.task_won", number=at.number)
-        if at.claim == "may-go":
-            return say("claim.task_may_go", card=at.cards[0])
-        return say("claim.task", text=at.text)
+        position = state.exercise.position
+        if position.claim == "beats":
+            return say("claim.task_beats", card=position.cards[0], led=position.cards[1])
+        if position.claim == "worth":
+            return say("claim.task_worth", number=position.number)
+        if position.claim == "won":
+            if position.left:
+                return say("claim.task_won_left", number=position.number, n=int(position.left))
+            return say("claim.task_won", number=position.number)
+        if position.claim == "may-go":
+            return say("claim.task_may_go", card=position.cards[0])
+        return say("claim.task", text=position.text)
 
     def board(self, state: State[Claim], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
-        label = ", ".join(map(card_name, at.cards))
-        cards = show.hand(table, at.cards, state.base, state.id, label=label) if at.cards else None
+        table, position = state.exercise.table, state.exercise.position
+        label = ", ".join(map(card_name, position.cards))
+        cards = (
+            show.hand(table, position.cards, state.base, state.id, label=label)
+            if position.cards
+            else None
+        )
         options = [(value, say(f"claim.say_{value}").text()) for value in ("true", "false")]
         return join(cards, choices(state, "say", options, outcome.marks))
 
 
-def _told(table: Table, path: str, points: RulePoints) -> Message:
+def _cell_in_words(table: Table, path: str, points: RulePoints) -> Message:
     """Return what the table says about a cell in words: the names of all rows where the claim is that
     there is one; else the lines that rest on the same rules, or all."""
     section, _, row = path.rpartition(".")
@@ -219,8 +227,8 @@ def _told(table: Table, path: str, points: RulePoints) -> Message:
         lines = question.answer(table) if question.about(path) else ()
         near = [line for line in lines if set(line.points) & set(points)] or list(lines)
         if near and len(near) <= _MOST_LINES:
-            told = "; ".join(dict.fromkeys(line.text for line in near))
-            return say("claim.told", question=question.title, answer=told)
+            answer = "; ".join(dict.fromkeys(line.text for line in near))
+            return say("claim.told", question=question.title, answer=answer)
     return say("claim.cell")
 
 

@@ -19,7 +19,7 @@ from taroky.messages import local_names, quoted, say
 from taroky.numbers import is_whole
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.drawing import paragraph, rule_link, told
+from taroky_tutorials.tasks.drawing import paragraph, rule_link, sentence
 from taroky_tutorials.tasks.kinds import KINDS, Event, Outcome, State, from_json, make
 
 _ID = re.compile(r"w-[a-z0-9-]{1,80}")
@@ -92,7 +92,7 @@ def judge(state: State[Any]) -> Outcome:
     sense."""
     exercise = state.exercise
     with local_names(exercise.table.names):
-        return KINDS[exercise.kind].judge(exercise, state.given)
+        return KINDS[exercise.kind].judge(exercise, state.without_hints)
 
 
 def next_right(state: State[Any]) -> Event | None:
@@ -194,20 +194,20 @@ def mistakes(state: State[Any], outcome: Outcome) -> int:
 
 
 def _feedback(state: State[Any], outcome: Outcome) -> Markup:
-    found = outcome.feedback
-    if found is None:
+    feedback = outcome.feedback
+    if feedback is None:
         return element("div", class_="tk-feedback", role="status", aria_live="polite")
-    lead = element("strong", say(f"widget.{found.tone}").text())
-    points = [*found.points, *(point for _, named in found.more for point in named)]
+    lead = element("strong", say(f"widget.{feedback.tone}").text())
+    points = [*feedback.points, *(point for _, named in feedback.more for point in named)]
     links = [rule_link(state.exercise, point, state.base) for point in dict.fromkeys(points)]
     first = join(" ", links[0]) if links else None
-    paragraphs = [element("p", lead, " ", told(found.message), first)]
-    paragraphs += [element("p", told(message)) for message, _ in found.more]
+    paragraphs = [element("p", lead, " ", sentence(feedback.message), first)]
+    paragraphs += [element("p", sentence(message)) for message, _ in feedback.more]
     return element(
         "div",
         *paragraphs,
         _more_rules(links[1:]),
-        class_=f"tk-feedback is-{found.tone}",
+        class_=f"tk-feedback is-{feedback.tone}",
         role="status",
         aria_live="polite",
     )
@@ -273,14 +273,14 @@ def _solution(state: State[Any]) -> Markup | None:
     lines = KINDS[state.exercise.kind].solution(state.exercise)
     if not lines:
         return None
-    found, linked = [], set[str]()
+    paragraphs, linked = [], set[str]()
     for message, points in lines:  # one link to a rule is enough
-        found.append(paragraph(message, [p for p in points if p not in linked], state))
+        paragraphs.append(paragraph(message, [p for p in points if p not in linked], state))
         linked.update(points)
     return element(
         "details",
         element("summary", say("widget.solution").text()),
-        element("div", *found, class_="tk-solution-words"),
+        element("div", *paragraphs, class_="tk-solution-words"),
         class_="tk-solution",
     )
 
@@ -290,12 +290,12 @@ def outcomes(state: State[Any]) -> Iterator[tuple[str, str]]:
     so that nobody waits for Python. Keys as the page makes them: canonical JSON of the answers and the
     event."""
     kind = KINDS[state.exercise.kind]
-    given: list[Sequence[Event]] = [[event] for event in kind.first_events(state.exercise)]
+    first_answers: list[Sequence[Event]] = [[event] for event in kind.first_events(state.exercise)]
     if kind.hints(state):
-        given.append([{"hint": "1"}])
+        first_answers.append([{"hint": "1"}])
     with local_names(state.exercise.table.names):
         solution = _solution(state)  # the same whatever is answered
-    for events in (*given, *kind.later_answers(state.exercise)):
+    for events in (*first_answers, *kind.later_answers(state.exercise)):
         key = json.dumps(
             [*state.answers, *events], ensure_ascii=False, sort_keys=True, separators=(",", ":")
         )

@@ -81,8 +81,8 @@ class ChooseCall(PickAll[Bidding]):
         return {"hand": list(hand), "said": said}
 
     def answers(self, exercise: Exercise[Bidding]) -> Mapping[str, Answer]:
-        at = exercise.position
-        auction = questions.calls(exercise.table, at.said, at.hand)
+        position = exercise.position
+        auction = questions.calls(exercise.table, position.said, position.hand)
         assert isinstance(auction, OpenAuctionAnswer)
         return {call.what: from_choice(call) for call in auction.calls}
 
@@ -91,33 +91,35 @@ class ChooseCall(PickAll[Bidding]):
         return say("call.all", calls=names), exercise.table.points_of("auction.calls")
 
     def solution(self, exercise: Exercise[Bidding]) -> Sequence[tuple[Message, RulePoints]]:
-        told: dict[str, list[Answer]] = {}
+        wrong_by_message: dict[str, list[Answer]] = {}
         for row in self.rows(exercise).values():
             if not row.right:
-                told.setdefault(row.message.id, []).append(row)
-        found = [self.conclusion(exercise)]
-        for name, rows in told.items():
+                wrong_by_message.setdefault(row.message.id, []).append(row)
+        lines = [self.conclusion(exercise)]
+        for name, rows in wrong_by_message.items():
             if len(rows) > 1 and name in _SEVERAL_WORDS:
                 params = [dict(row.message.params) for row in rows]
                 calls = [one.pop("call") for one in params]
                 points = tuple(dict.fromkeys(point for row in rows for point in row.points))
-                found.append((say(_SEVERAL_WORDS[name], calls=calls, **params[0]), points))
+                lines.append((say(_SEVERAL_WORDS[name], calls=calls, **params[0]), points))
             else:
-                found += [(row.message, row.points) for row in rows]
-        return found
+                lines += [(row.message, row.points) for row in rows]
+        return lines
 
     def task(self, state: State[Bidding], outcome: Outcome) -> Message:
-        at = state.exercise.position
-        return say("call.task" if at.said else "call.task_open")
+        position = state.exercise.position
+        return say("call.task" if position.said else "call.task_open")
 
     def board(self, state: State[Bidding], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
-        told = [
+        table, position = state.exercise.table, state.exercise.position
+        items = [
             element("li", say("call.said", seat=seat, call=call).text())
-            for seat, call in zip(table.active, at.said, strict=False)
+            for seat, call in zip(table.active, position.said, strict=False)
         ]
-        said = element("ol", *told, class_="tk-said") if told else None
-        held = show.hand(table, at.hand, state.base, state.id, label=say("widget.your_hand").text())
+        said = element("ol", *items, class_="tk-said") if items else None
+        held = show.hand(
+            table, position.hand, state.base, state.id, label=say("widget.your_hand").text()
+        )
         options = [(call, term("call", call)) for call in self.rows(state.exercise)]
         return join(said, choices(state, "call", options, outcome.marks), held)
 
@@ -163,8 +165,10 @@ class CallPartner(PickAll[Calling]):
         return {"hand": list(hand)}
 
     def answers(self, exercise: Exercise[Calling]) -> Mapping[str, Answer]:
-        at = exercise.position
-        answer = questions.callable_cards(exercise.table, at.hand, at.contract, at.discards)
+        position = exercise.position
+        answer = questions.callable_cards(
+            exercise.table, position.hand, position.contract, position.discards
+        )
         return {
             call.what: from_choice(call)
             for call in answer.cards
@@ -176,8 +180,8 @@ class CallPartner(PickAll[Calling]):
         return what not in table.cards.trumps or what in table.cards.trumps[1:8]
 
     def conclusion(self, exercise: Exercise[Calling]) -> tuple[Message, RulePoints]:
-        at = exercise.position
-        row = exercise.table.contracts[at.contract].calling
+        position = exercise.position
+        row = exercise.table.contracts[position.contract].calling
         right = [v for v, answer in self.rows(exercise).items() if answer.right]
         names = [card_name(v) if v in exercise.table.cards.cards else self._name(v) for v in right]
         return say("partner.all", cards=listed(names)), exercise.table.points_of(
@@ -190,25 +194,27 @@ class CallPartner(PickAll[Calling]):
         )
 
     def solution(self, exercise: Exercise[Calling]) -> Sequence[tuple[Message, RulePoints]]:
-        told: dict[str, list[Answer]] = {}
+        right_by_message: dict[str, list[Answer]] = {}
         for row in self.rows(exercise).values():
             if row.right:
-                told.setdefault(row.message.id, []).append(row)
-        found = [self.conclusion(exercise)]
-        for name, rows in told.items():
+                right_by_message.setdefault(row.message.id, []).append(row)
+        lines = [self.conclusion(exercise)]
+        for name, rows in right_by_message.items():
             if len(rows) > 1 and name in _SEVERAL:
                 shared = set(rows[0].points).intersection(*(row.points for row in rows))
                 points = tuple(point for point in rows[0].points if point in shared)
-                found.append((say(_SEVERAL[name]), points))
+                lines.append((say(_SEVERAL[name]), points))
             else:
-                found += [(row.message, row.points) for row in rows]
-        return found
+                lines += [(row.message, row.points) for row in rows]
+        return lines
 
     def task(self, state: State[Calling], outcome: Outcome) -> Message:
         return say("partner.task")
 
     def board(self, state: State[Calling], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
+        table, position = state.exercise.table, state.exercise.position
         options = [(what, self._name(what)) for what in self.rows(state.exercise)]
-        held = show.hand(table, at.hand, state.base, state.id, label=say("widget.your_hand").text())
+        held = show.hand(
+            table, position.hand, state.base, state.id, label=say("widget.your_hand").text()
+        )
         return join(choices(state, "call", options, outcome.marks), held)

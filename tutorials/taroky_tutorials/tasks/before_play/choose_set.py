@@ -71,24 +71,24 @@ class ChooseSet(PickAll[Looking]):
         talon = table.cards.shuffled(rng)[: sum(sets)]
         return {"contract": contract, "talon": list(talon), "looks": looks[topic]}
 
-    def _groups(self, table: Table, at: Looking) -> list[tuple[Card, ...]]:
-        found, start = [], 0
-        for size in table.talon[table.contracts[at.contract].talon].sets:
-            found.append(at.talon[start : start + size])
+    def _groups(self, table: Table, position: Looking) -> list[tuple[Card, ...]]:
+        groups, start = [], 0
+        for size in table.talon[table.contracts[position.contract].talon].sets:
+            groups.append(position.talon[start : start + size])
             start += size
-        return found
+        return groups
 
-    def _legal(self, table: Table, at: Looking) -> Sequence[Choice]:
-        you, use = table.active[0], table.talon[table.contracts[at.contract].talon]
-        rejected = self._groups(table, at)[: at.looks - 1]
+    def _legal(self, table: Table, position: Looking) -> Sequence[Choice]:
+        you, use = table.active[0], table.talon[table.contracts[position.contract].talon]
+        rejected = self._groups(table, position)[: position.looks - 1]
         hand = Hand(
             table=table,
-            contract=at.contract,
+            contract=position.contract,
             declarer=you,
-            deal=DealState(talon_dealt=at.talon),
-            cards=Cards(talon=at.talon),
+            deal=DealState(talon_dealt=position.talon),
+            cards=Cards(talon=position.talon),
             exchange=ExchangeState(
-                looks=at.looks,
+                looks=position.looks,
                 picked=tuple(range(1, use.sets[0] + 1)) if use.pick else (),
                 exposed=tuple(card for group in rejected for card in group),
             ),
@@ -96,11 +96,11 @@ class ChooseSet(PickAll[Looking]):
         return TalonPhase().legal(hand, you).choices
 
     def answers(self, exercise: Exercise[Looking]) -> Mapping[str, Answer]:
-        table, at = exercise.table, exercise.position
-        name = table.contracts[at.contract].talon
+        table, position = exercise.table, exercise.position
+        name = table.contracts[position.contract].talon
         use, path = table.talon[name], f"talon.{name}"
-        found: dict[str, Answer] = {}
-        for choice in self._legal(table, at):
+        answers: dict[str, Answer] = {}
+        for choice in self._legal(table, position):
             if choice.kind == "take":
                 row = use.choose[choice.what]
                 key = str(row.take)
@@ -111,7 +111,7 @@ class ChooseSet(PickAll[Looking]):
             elif choice.kind == "reject":
                 key, message, points = (
                     "next",
-                    say("set.next", n=at.looks),
+                    say("set.next", n=position.looks),
                     table.points_of(f"{path}.show"),
                 )
             else:
@@ -120,14 +120,14 @@ class ChooseSet(PickAll[Looking]):
                 points = table.points_of(f"offers.{key}.self")
             if choice.refusal is not None:
                 message, points = choice.refusal.message, choice.refusal.points
-            if key not in found or not found[key].right:
-                found[key] = Answer(choice.legal, message, points)
-        return found
+            if key not in answers or not answers[key].right:
+                answers[key] = Answer(choice.legal, message, points)
+        return answers
 
     def conclusion(self, exercise: Exercise[Looking]) -> tuple[Message, RulePoints]:
-        table, at = exercise.table, exercise.position
+        table, position = exercise.table, exercise.position
         names = [self._option(v) for v, row in self.rows(exercise).items() if row.right]
-        path = f"talon.{table.contracts[at.contract].talon}.choose"
+        path = f"talon.{table.contracts[position.contract].talon}.choose"
         return say("set.all", names=names), table.points_of(path)
 
     def _option(self, value: str) -> str:
@@ -139,17 +139,17 @@ class ChooseSet(PickAll[Looking]):
         return [(row.message, row.points) for row in self.rows(exercise).values()]
 
     def task(self, state: State[Looking], outcome: Outcome) -> Message:
-        at = state.exercise.position
-        return say("set.task", n=at.looks)
+        position = state.exercise.position
+        return say("set.task", n=position.looks)
 
     def board(self, state: State[Looking], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
+        table, position = state.exercise.table, state.exercise.position
         groups = []
-        for i, cards in enumerate(self._groups(table, at), start=1):
-            if i > at.looks:
+        for i, cards in enumerate(self._groups(table, position), start=1):
+            if i > position.looks:
                 groups.append(element("p", say("set.hidden", n=i, size=len(cards)).text()))
                 continue
-            key = "set.seen" if i == at.looks else "set.open"
+            key = "set.seen" if i == position.looks else "set.open"
             words = say(key, n=i).text()
             groups += [
                 element("p", words),

@@ -119,51 +119,51 @@ class WhoDoubles(PickAll[Chain]):
         most = len(table.doubling.steps) - 1
         said: list[Seat] = []
         for _ in range(0 if topic == "first" else rng.randint(1, most)):
-            at = Chain(contract, declarer, partner, tuple(said))
-            right = [seat for seat, row in self._answers(table, at).items() if row.right]
+            position = Chain(contract, declarer, partner, tuple(said))
+            right = [seat for seat, row in self._answers(table, position).items() if row.right]
             said.append(rng.choice(right))
         return {"contract": contract, "declarer": declarer, "partner": partner, "said": said}
 
-    def _word(self, table: Table, at: Chain) -> str:
-        return list(table.doubling.steps)[len(at.said)]
+    def _word(self, table: Table, position: Chain) -> str:
+        return list(table.doubling.steps)[len(position.said)]
 
-    def _hand(self, table: Table, at: Chain) -> Hand:
+    def _hand(self, table: Table, position: Chain) -> Hand:
         """A hand in which nothing is known but the sides: the partner holds the called card."""
         words = list(table.doubling.steps)
-        doubles = tuple(Double(by, words[n], "game") for n, by in enumerate(at.said))
-        called = table.cards.trumps[2] if at.partner else ""
-        held = {at.partner: (called,)} if at.partner else {}
+        doubles = tuple(Double(by, words[n], "game") for n, by in enumerate(position.said))
+        called = table.cards.trumps[2] if position.partner else ""
+        held = {position.partner: (called,)} if position.partner else {}
         return Hand(
             table=table,
-            contract=at.contract,
-            declarer=at.declarer,
+            contract=position.contract,
+            declarer=position.declarer,
             call=CallState(called),
             deal=DealState(dealt=held),
             cards=Cards(held),
             announce=AnnounceState(doubles=doubles),
         )
 
-    def _answers(self, table: Table, at: Chain) -> dict[str, Answer]:
-        hand = self._hand(table, at)
-        word = self._word(table, at)
+    def _answers(self, table: Table, position: Chain) -> dict[str, Answer]:
+        hand = self._hand(table, position)
+        word = self._word(table, position)
         yes = say("double.may", word=word)
-        found = {}
+        answers = {}
         for seat in table.active:
             refusal = refuse_double(hand, seat, Double(seat, word, "game"))
-            found[seat] = (
+            answers[seat] = (
                 Answer(False, say("seat.no", seat=seat, why=refusal.message), refusal.points)
                 if refusal
                 else Answer(True, yes)
             )
-        return found
+        return answers
 
     def answers(self, exercise: Exercise[Chain]) -> Mapping[str, Answer]:
-        at = exercise.position
-        return self._answers(exercise.table, at)
+        position = exercise.position
+        return self._answers(exercise.table, position)
 
     def conclusion(self, exercise: Exercise[Chain]) -> tuple[Message, RulePoints]:
-        at, table = exercise.position, exercise.table
-        word = self._word(table, at)
+        position, table = exercise.position, exercise.table
+        word = self._word(table, position)
         seats = [seat for seat, row in self.rows(exercise).items() if row.right]
         points = table.points_of(f"doubling.{word}") or table.points_of("doubling.first")
         return say("double.who_done", word=word, seats=seats), points
@@ -172,15 +172,19 @@ class WhoDoubles(PickAll[Chain]):
         return [self.conclusion(exercise)]
 
     def task(self, state: State[Chain], outcome: Outcome) -> Message:
-        at = state.exercise.position
-        return say("double.who_task", word=self._word(state.exercise.table, at))
+        position = state.exercise.position
+        return say("double.who_task", word=self._word(state.exercise.table, position))
 
     def board(self, state: State[Chain], outcome: Outcome) -> Markup:
-        at, table = state.exercise.position, state.exercise.table
+        position, table = state.exercise.position, state.exercise.table
         words = list(table.doubling.steps)
-        key = "double.pair" if at.partner else "double.lone"
-        told = [say(key, seat=at.declarer, partner=at.partner, contract=at.contract)]
-        told += [say("double.said", seat=seat, word=words[n]) for n, seat in enumerate(at.said)]
-        facts = element("ul", *(element("li", one.text()) for one in told), class_="tk-facts")
+        key = "double.pair" if position.partner else "double.lone"
+        lines = [
+            say(key, seat=position.declarer, partner=position.partner, contract=position.contract)
+        ]
+        lines += [
+            say("double.said", seat=seat, word=words[n]) for n, seat in enumerate(position.said)
+        ]
+        facts = element("ul", *(element("li", one.text()) for one in lines), class_="tk-facts")
         options = [(seat, seat) for seat in table.active]
         return join(facts, choices(state, "seat", options, outcome.marks))

@@ -73,16 +73,16 @@ class NameDeclarations(PickAll[Held]):
         return {"hand": hand} if 1 <= right <= level + 1 else None
 
     def answers(self, exercise: Exercise[Held]) -> Mapping[str, Answer]:
-        at = exercise.position
+        position = exercise.position
         return {
             choice.what: from_choice(choice)
-            for choice in questions.declarations(exercise.table, at.hand).rows
-            if choice.legal or not at.among or choice.what in at.among
+            for choice in questions.declarations(exercise.table, position.hand).rows
+            if choice.legal or not position.among or choice.what in position.among
         }
 
     def conclusion(self, exercise: Exercise[Held]) -> tuple[Message, RulePoints]:
-        at = exercise.position
-        answer = questions.declarations(exercise.table, at.hand)
+        position = exercise.position
+        answer = questions.declarations(exercise.table, position.hand)
         points = tuple(
             dict.fromkeys(
                 point for choice in answer.rows if choice.legal for point in choice.why.points
@@ -109,10 +109,10 @@ class NameDeclarations(PickAll[Held]):
         return say("declare.task")
 
     def board(self, state: State[Held], outcome: Outcome) -> Markup:
-        at = state.exercise.position
+        position = state.exercise.position
         held = show.hand(
             state.exercise.table,
-            at.hand,
+            position.hand,
             state.base,
             state.id,
             label=say("widget.your_hand").text(),
@@ -149,12 +149,14 @@ class ChooseDiscards(Kind[Exchange]):
         if row is None or len(hand) <= table.deal.hand:
             raise bad(f"{contract} {len(hand)}")
         drawn = cards_of(table, data, "drawn")
-        at = Exchange(
+        position = Exchange(
             contract, hand, called[0] if called else "", drawn, word_of(data, "goal", self.goals)
         )
-        if any(card not in hand for card in drawn) or (at.goal and not self._ways(table, at)):
+        if any(card not in hand for card in drawn) or (
+            position.goal and not self._ways(table, position)
+        ):
             raise bad(" ".join(hand))
-        return at
+        return position
 
     def _of(self, table: Table) -> str:
         return next((name for name, row in table.contracts.items() if row.discard), "")
@@ -196,24 +198,29 @@ class ChooseDiscards(Kind[Exchange]):
         barred = sum(not choice.legal for choice in judged)
         if (topic == "short") != (0 < must <= drawn) or barred < 1:
             return None
-        found: dict[str, Any] = {"hand": hand}
+        data: dict[str, Any] = {"hand": hand}
         if new:
-            found["drawn"] = new
+            data["drawn"] = new
         if topic == "void":
-            found["goal"] = "void"
-            at = Exchange(self._of(table), tuple(hand), "", tuple(found.get("drawn", ())), "void")
-            if not 1 <= len(self._ways(table, at)) <= 4 - level:
+            data["goal"] = "void"
+            position = Exchange(
+                self._of(table), tuple(hand), "", tuple(data.get("drawn", ())), "void"
+            )
+            if not 1 <= len(self._ways(table, position)) <= 4 - level:
                 return None
-        return found
+        return data
 
-    def _ways(self, table: Table, at: Exchange) -> list[list[Card]]:
+    def _ways(self, table: Table, position: Exchange) -> list[list[Card]]:
         """The suits that can be discarded whole, each as its cards, the poorest first."""
-        row, n = table.contracts[at.contract].discard or "", len(at.hand) - table.deal.hand
-        judged = discard.judge(table, row, at.hand, n, at.called, at.drawn)
+        row, n = (
+            table.contracts[position.contract].discard or "",
+            len(position.hand) - table.deal.hand,
+        )
+        judged = discard.judge(table, row, position.hand, n, position.called, position.drawn)
         free = {choice.what for choice in judged if choice.legal and not choice.must}
         must = sum(choice.must for choice in judged)
         suits: dict[str, list[Card]] = {}
-        for card in at.hand:
+        for card in position.hand:
             suits.setdefault(table.cards.suit(card), []).append(card)
         whole = [
             cards
@@ -226,18 +233,20 @@ class ChooseDiscards(Kind[Exchange]):
         self, exercise: Exercise[Exchange]
     ) -> tuple[str, int, dict[Card, Answer], list[Card]]:
         """The discard row, how many go, every card with its answer, and the cards that must go."""
-        table, at = exercise.table, exercise.position
-        row = table.contracts[at.contract].discard or ""
-        n = len(at.hand) - table.deal.hand
+        table, position = exercise.table, exercise.position
+        row = table.contracts[position.contract].discard or ""
+        n = len(position.hand) - table.deal.hand
         if "rows" not in exercise.memo:
-            answer = questions.discards(table, at.hand, at.contract, (), at.called, at.drawn)
+            answer = questions.discards(
+                table, position.hand, position.contract, (), position.called, position.drawn
+            )
             exercise.memo["rows"] = answer.cards
         choices: Sequence[JudgedDiscard] = exercise.memo["rows"]
         answers = {choice.what: from_choice(choice) for choice in choices}
         return row, n, answers, [choice.what for choice in choices if choice.must]
 
     def judge(self, exercise: Exercise[Exchange], answers: Sequence[Event]) -> Outcome:
-        table, at = exercise.table, exercise.position
+        table, position = exercise.table, exercise.position
         row, n, rows, _ = self._judged(exercise)
         marks: dict[str, tuple[str, str]] = {}
         chosen: list[Card] = []
@@ -245,12 +254,14 @@ class ChooseDiscards(Kind[Exchange]):
         tries, done = 0, False
         for event in answers:
             if "lay" in event:
-                refusal = discard.check_set(table, row, at.hand, n, chosen, at.called, at.drawn)
+                refusal = discard.check_set(
+                    table, row, position.hand, n, chosen, position.called, position.drawn
+                )
                 if refusal is not None:
                     tries += 1
                     feedback = Feedback("wrong", refusal.message, refusal.points)
                     continue
-                if at.goal and not self._void(exercise, chosen):
+                if position.goal and not self._void(exercise, chosen):
                     tries += 1
                     feedback = Feedback("wrong", say("discard.not_void"), self._trumping(exercise))
                     continue
@@ -272,19 +283,21 @@ class ChooseDiscards(Kind[Exchange]):
 
     def _void(self, exercise: Exercise[Exchange], chosen: Sequence[Card]) -> bool:
         """Whether a suit is gone with these cards."""
-        at = exercise.position
-        return any(set(cards) <= set(chosen) for cards in self._ways(exercise.table, at))
+        position = exercise.position
+        return any(set(cards) <= set(chosen) for cards in self._ways(exercise.table, position))
 
     def _trumping(self, exercise: Exercise[Exchange]) -> RulePoints:
         """The rule that makes a void worth having."""
-        table, at = exercise.table, exercise.position
-        return table.points_of(f"play.{table.contracts[at.contract].play}.duties.trump")
+        table, position = exercise.table, exercise.position
+        return table.points_of(f"play.{table.contracts[position.contract].play}.duties.trump")
 
     def _laid(
         self, exercise: Exercise[Exchange], chosen: Sequence[Card]
     ) -> tuple[Message, RulePoints]:
-        table, at = exercise.table, exercise.position
-        answer = questions.discards(table, at.hand, at.contract, chosen, at.called, at.drawn)
+        table, position = exercise.table, exercise.position
+        answer = questions.discards(
+            table, position.hand, position.contract, chosen, position.called, position.drawn
+        )
         row, _, _, _ = self._judged(exercise)
         if isinstance(answer, ChosenDiscardsAnswer):
             if answer.shown:
@@ -295,31 +308,31 @@ class ChooseDiscards(Kind[Exchange]):
             if answer.told:
                 n = sum(answer.told.values())
                 return say("discard.done_told", n=n), table.points_of(f"discard.{row}.told")
-        if at.goal:
+        if position.goal:
             return say("discard.done_void"), self._trumping(exercise)
         return say("discard.done"), table.points_of(f"discard.{row}.count")
 
     def task(self, state: State[Exchange], outcome: Outcome) -> Message:
         _, n, _, _ = self._judged(state.exercise)
-        at = state.exercise.position
-        return say("discard.task_void" if at.goal else "discard.task", n=n)
+        position = state.exercise.position
+        return say("discard.task_void" if position.goal else "discard.task", n=n)
 
     def board(self, state: State[Exchange], outcome: Outcome) -> Markup:
-        at = state.exercise.position
+        position = state.exercise.position
         held = show.hand(
             state.exercise.table,
-            at.hand,
+            position.hand,
             state.base,
             state.id,
             event="tap",
             marks=outcome.marks,
             label=say("widget.your_hand").text(),
         )
-        new = say("discard.drawn", cards=list(at.drawn)).text() if at.drawn else ""
-        told = element("p", new) if new else None
+        new = say("discard.drawn", cards=list(position.drawn)).text() if position.drawn else ""
+        drawn = element("p", new) if new else None
         if outcome.done:
-            return join(told, held)
-        return join(told, held, choices(state, "lay", [("1", say("discard.lay").text())]))
+            return join(drawn, held)
+        return join(drawn, held, choices(state, "lay", [("1", say("discard.lay").text())]))
 
     def _some(self, exercise: Exercise[Exchange]) -> list[Card]:
         """Cards that may go together: those that must, and then the poorest of the others."""
@@ -334,8 +347,8 @@ class ChooseDiscards(Kind[Exchange]):
             return card in order, table.cards.value(card), low
 
         free.sort(key=poor)
-        at = exercise.position
-        first = self._ways(table, at)[0] if at.goal else []
+        position = exercise.position
+        first = self._ways(table, position)[0] if position.goal else []
         return [*must, *first, *(card for card in free if card not in first)][:n]
 
     def solution(self, exercise: Exercise[Exchange]) -> Sequence[tuple[Message, RulePoints]]:
@@ -348,7 +361,7 @@ class ChooseDiscards(Kind[Exchange]):
     def next_right(self, state: State[Exchange]) -> Event | None:
         """The next card to choose; one to take back, if there are too many; or to lay what is chosen."""
         exercise = state.exercise
-        marks = self.judge(exercise, state.given).marks or {}
+        marks = self.judge(exercise, state.without_hints).marks or {}
         chosen = [card for card, (css, _) in marks.items() if css == "is-picked"]
         if self.judge(exercise, (*({"tap": card} for card in chosen), {"lay": "1"})).done:
             return {"lay": "1"}
@@ -363,6 +376,6 @@ class ChooseDiscards(Kind[Exchange]):
         return sum(row.right for row in rows.values())
 
     def first_events(self, exercise: Exercise[Exchange]) -> Iterator[Event]:
-        at = exercise.position
-        for card in at.hand:
+        position = exercise.position
+        for card in position.hand:
             yield {"tap": card}

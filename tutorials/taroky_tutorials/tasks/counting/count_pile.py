@@ -90,20 +90,22 @@ class CountPile(Kind[Heap]):
     ) -> tuple[_Layout, Feedback | None, bool, bool, int]:
         """The pile as laid out, the last feedback, whether the sum is right, whether all is done,
         and how many tries were wrong."""
-        table, at = exercise.table, exercise.position
+        table, position = exercise.table, exercise.position
         size = table.count.packet
-        heap = _Layout(min(size, len(at.pile)), (), (), at.pile)
+        heap = _Layout(min(size, len(position.pile)), (), (), position.pile)
         feedback: Feedback | None = None
         summed, done, tries = False, False, 0
         for event in answers:
             if "others" in event and summed and not done:
-                if number(event["others"]) == _others(table, at.pile).points:
+                if number(event["others"]) == _rest(table, position.pile).points:
                     done = True
-                    feedback = Feedback("right", *self._other_side(table, at.pile))
+                    feedback = Feedback("right", *self._other_side(table, position.pile))
                 else:
                     tries += 1
                     message = say(
-                        "pile.others_wrong", said=event["others"], whole=self._whole(table, at.pile)
+                        "pile.others_wrong",
+                        said=event["others"],
+                        whole=self._whole(table, position.pile),
                     )
                     feedback = Feedback("wrong", message, _side_points(table))
             elif "tap" in event:
@@ -126,8 +128,8 @@ class CountPile(Kind[Heap]):
                 sums = [str(group.worth) for group in heap.laid]
                 points = table.points_of("count.order")
                 if number(event["total"]) == total:
-                    summed, done = True, not at.sides
-                    left = len(at.pile) % size if table.count.lowest_last else 0
+                    summed, done = True, not position.sides
+                    left = len(position.pile) % size if table.count.lowest_last else 0
                     message = say(
                         _done(left, len(sums)),
                         total=str(total),
@@ -151,12 +153,12 @@ class CountPile(Kind[Heap]):
 
     def _other_side(self, table: Table, pile: Sequence[Card]) -> tuple[Message, RulePoints]:
         """Return what the rest of the pack is worth, and why."""
-        others, whole = _others(table, pile), self._whole(table, pile)
-        left = len(others.left_over) if others.noted else 0
+        rest, whole = _rest(table, pile), self._whole(table, pile)
+        left = len(rest.left_over) if rest.noted else 0
         message = say(
             "pile.others_noted" if left else "pile.others",
             whole=whole,
-            points=str(others.points),
+            points=str(rest.points),
             **({"n": left} if left else {}),
         )
         return message, _side_points(table)
@@ -175,7 +177,7 @@ class CountPile(Kind[Heap]):
         return Outcome(done, feedback, None, tries)
 
     def task(self, state: State[Heap], outcome: Outcome) -> Message:
-        heap, _, summed, done, _ = self._lay(state.exercise, state.given)
+        heap, _, summed, done, _ = self._lay(state.exercise, state.without_hints)
         packet = state.exercise.table.count.packet
         if done:
             return say("pile.task_done")
@@ -192,7 +194,7 @@ class CountPile(Kind[Heap]):
 
     def board(self, state: State[Heap], outcome: Outcome) -> Markup:
         table = state.exercise.table
-        heap, _, summed, done, _ = self._lay(state.exercise, state.given)
+        heap, _, summed, done, _ = self._lay(state.exercise, state.without_hints)
         laid = [(group.cards, self._working(group), "is-right") for group in heap.laid]
         parts: list[Markup] = []
         if laid:
@@ -237,31 +239,33 @@ class CountPile(Kind[Heap]):
         ).text()
 
     def solution(self, exercise: Exercise[Heap]) -> Sequence[tuple[Message, RulePoints]]:
-        at = exercise.position
-        counted = counting.count(exercise.table, at.pile)
+        position = exercise.position
+        counted = counting.count(exercise.table, position.pile)
         lines = [(_words(group), group.points) for group in counted.groups]
         lines.append((counted.total, exercise.table.points_of("count.order")))
-        return [*lines, self._other_side(exercise.table, at.pile)] if at.sides else lines
+        return (
+            [*lines, self._other_side(exercise.table, position.pile)] if position.sides else lines
+        )
 
     def solve(self, exercise: Exercise[Heap]) -> Sequence[Event]:
-        at = exercise.position
-        counted = counting.count(exercise.table, at.pile)
+        position = exercise.position
+        counted = counting.count(exercise.table, position.pile)
         events: list[Event] = []
         for group in counted.groups:
             events += ({"tap": card} for card in group.cards)
             events.append({"worth": _written(group.worth)})
         events.append({"total": _written(counted.points)})
-        if at.sides:
-            events.append({"others": _written(_others(exercise.table, at.pile).points)})
+        if position.sides:
+            events.append({"others": _written(_rest(exercise.table, position.pile).points)})
         return events
 
     def right(self, exercise: Exercise[Heap]) -> int:
-        at = exercise.position
-        return len(at.pile)
+        position = exercise.position
+        return len(position.pile)
 
     def first_events(self, exercise: Exercise[Heap]) -> Iterator[Event]:
-        at = exercise.position
-        for card in at.pile:
+        position = exercise.position
+        for card in position.pile:
             yield {"tap": card}
 
 
@@ -277,7 +281,7 @@ def _words(group: counting.Group) -> Message:
     return group.message
 
 
-def _others(table: Table, pile: Sequence[Card]) -> counting.Counted:
+def _rest(table: Table, pile: Sequence[Card]) -> counting.Counted:
     """The rest of the pack, counted."""
     return counting.count(table, [card for card in table.cards.cards if card not in pile])
 

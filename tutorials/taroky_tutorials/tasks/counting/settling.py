@@ -69,16 +69,16 @@ class WhoPays(Kind[Ended]):
         return {"facts": facts, "seat": rng.choice(table.active)}
 
     def _settled(self, exercise: Exercise[Ended]) -> Settlement:
-        at = exercise.position
+        position = exercise.position
         if "settled" not in exercise.memo:
-            facts = facts_of.read(exercise.table, at.facts)
+            facts = facts_of.read(exercise.table, position.facts)
             exercise.memo["settled"] = settle(exercise.table, facts)
-        found: Settlement = exercise.memo["settled"]
-        return found
+        settled: Settlement = exercise.memo["settled"]
+        return settled
 
     def _amount(self, exercise: Exercise[Ended]) -> Decimal:
-        at = exercise.position
-        return self._settled(exercise).payments[at.seat]
+        position = exercise.position
+        return self._settled(exercise).payments[position.seat]
 
     def judge(self, exercise: Exercise[Ended], answers: Sequence[Event]) -> Outcome:
         due = self._amount(exercise)
@@ -88,35 +88,35 @@ class WhoPays(Kind[Ended]):
             text = event.get("amount", "").strip().replace("−", "-")
             if not _AMOUNT.fullmatch(text):
                 raise misplaced(event)
-            given = Decimal(text.replace(",", "."))
-            if given == due:
+            answer = Decimal(text.replace(",", "."))
+            if answer == due:
                 done = True
                 feedback = Feedback("right", *self._result(exercise))
                 continue
             tries += 1
-            feedback = Feedback("wrong", *self._wrong(exercise, given, due, text))
+            feedback = Feedback("wrong", *self._wrong(exercise, answer, due, text))
         return Outcome(done, feedback, None, tries)
 
     def _result(self, exercise: Exercise[Ended]) -> tuple[Message, RulePoints]:
-        at = exercise.position
+        position = exercise.position
         due = self._amount(exercise)
         word = "pay.gets" if due > 0 else "pay.pays" if due < 0 else "pay.nothing"
         points = tuple(
             dict.fromkeys(p for item in self._settled(exercise).items for p in item.points)
         )
-        return say(word, seat=at.seat, amount=coins(abs(due), exercise.table)), points
+        return say(word, seat=position.seat, amount=coins(abs(due), exercise.table)), points
 
     def _wrong(
-        self, exercise: Exercise[Ended], given: Decimal, due: Decimal, text: str
+        self, exercise: Exercise[Ended], answer: Decimal, due: Decimal, text: str
     ) -> tuple[Message, RulePoints]:
         """Return what helps with this very answer; if nothing is known of it, where to begin."""
-        at = exercise.position
-        wrong = WrongAmount(exercise.table, at, self._settled(exercise), given, due, text)
+        position = exercise.position
+        wrong = WrongAmount(exercise.table, position, self._settled(exercise), answer, due, text)
         first, points = self._working(exercise)[0]
-        found = wrong.find()
-        if found is None:
+        mistake = wrong.find()
+        if mistake is None:
             return say("pay.wrong", said=text, first=first), points
-        return found[0], found[1] or points
+        return mistake[0], mistake[1] or points
 
     def _working(self, exercise: Exercise[Ended]) -> list[tuple[Message, RulePoints]]:
         """Each item with its steps, one line each."""
@@ -127,22 +127,22 @@ class WhoPays(Kind[Ended]):
         return lines or [(say("pay.nothing_due"), ())]
 
     def task(self, state: State[Ended], outcome: Outcome) -> Message:
-        at = state.exercise.position
-        return say("pay.task", seat=at.seat)
+        position = state.exercise.position
+        return say("pay.task", seat=position.seat)
 
     def board(self, state: State[Ended], outcome: Outcome) -> Markup:
-        at = state.exercise.position
-        told = element(
-            "ul", *(element("li", line.text()) for line in tell(at.facts)), class_="tk-facts"
+        position = state.exercise.position
+        facts = element(
+            "ul", *(element("li", line.text()) for line in tell(position.facts)), class_="tk-facts"
         )
         if outcome.done:
-            return join(told, purses(state.exercise.table, self._settled(state.exercise)))
+            return join(facts, purses(state.exercise.table, self._settled(state.exercise)))
         field = f"{state.id}-amount"
         form = element(
             "form",
             element(
                 "label",
-                say("pay.ask", seat=at.seat, unit=coin_name(state.exercise.table)).text(),
+                say("pay.ask", seat=position.seat, unit=coin_name(state.exercise.table)).text(),
                 for_=field,
             ),
             element(
@@ -166,7 +166,7 @@ class WhoPays(Kind[Ended]):
             class_="tk-actions",
             data_event={},
         )
-        return join(told, form)
+        return join(facts, form)
 
     def solution(self, exercise: Exercise[Ended]) -> Sequence[tuple[Message, RulePoints]]:
         return [*self._working(exercise), self._result(exercise)]

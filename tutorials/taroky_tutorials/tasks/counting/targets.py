@@ -42,12 +42,12 @@ class ReachTarget(Kind[Reached]):
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Reached:
         points = str(data.get("points", "") or "")
-        found = number(points) if points else Fraction(0)
-        if not self.has(table, "need") or found is None or not 0 <= found <= table.total:
+        reached = number(points) if points else Fraction(0)
+        if not self.has(table, "need") or reached is None or not 0 <= reached <= table.total:
             raise bad(points)
-        at = Reached(contract_of(table, data), cards_of(table, data, "cards"), points)
-        self._won(table, at)
-        return at
+        position = Reached(contract_of(table, data), cards_of(table, data, "cards"), points)
+        self._won(table, position)
+        return position
 
     def has(self, table: Table, topic: str) -> bool:
         return self._row(table) is not None
@@ -89,18 +89,18 @@ class ReachTarget(Kind[Reached]):
         return [card for card in cards if card in table.cards.members("trul")]
 
     def _need(self, table: Table, cards: Sequence[Card]) -> int:
-        found = self._row(table)
-        assert found is not None and found[1].target is not None and found[1].target.scale
-        target, rows = found[1].target, found[1].target.scale[1]
+        result = self._row(table)
+        assert result is not None and result[1].target is not None and result[1].target.scale
+        target, rows = result[1].target, result[1].target.scale[1]
         return int(rows[target.row(str(len(self._honours(table, cards))))][1])
 
-    def _won(self, table: Table, at: Reached) -> bool:
-        points = number(at.points) or Fraction(0)
+    def _won(self, table: Table, position: Reached) -> bool:
+        points = number(position.points) or Fraction(0)
         facts: dict[str, Any] = {
-            "contract": at.contract,
+            "contract": position.contract,
             "declarer": "A",
             "points": {"declarers": str(float(points))},
-            "honours": len(self._honours(table, at.cards)),
+            "honours": len(self._honours(table, position.cards)),
             "tricks": {"declarers": table.deal.hand // 2},
         }
         if points.denominator == 2:
@@ -109,31 +109,33 @@ class ReachTarget(Kind[Reached]):
 
     def _said(self, exercise: Exercise[Reached], part: str) -> tuple[Message, RulePoints]:
         """Why so many are needed ("need"), or why they are (not) there ("won")."""
-        table, at = exercise.table, exercise.position
-        found = self._row(table)
-        assert isinstance(at, Reached) and found is not None
-        honours = self._honours(table, at.cards)
-        need = self._need(table, at.cards)
+        table, position = exercise.table, exercise.position
+        result = self._row(table)
+        assert isinstance(position, Reached) and result is not None
+        honours = self._honours(table, position.cards)
+        need = self._need(table, position.cards)
         if part == "need":
             words = (
                 say("target.need", cards=honours, n=len(honours), need=need)
                 if honours
                 else say("target.need_none", need=need)
             )
-            return words, table.points_of(f"result.{found[0]}.target")
-        word = "target.won" if self._won(table, at) else "target.lost"
-        return say(word, points=at.points, need=need), table.points_of(f"result.{found[0]}.wins")
+            return words, table.points_of(f"result.{result[0]}.target")
+        word = "target.won" if self._won(table, position) else "target.lost"
+        return say(word, points=position.points, need=need), table.points_of(
+            f"result.{result[0]}.wins"
+        )
 
     def judge(self, exercise: Exercise[Reached], answers: Sequence[Event]) -> Outcome:
-        at = exercise.position
+        position = exercise.position
         needed = done = False
         tries = 0
         feedback: Feedback | None = None
         marks: dict[str, tuple[str, str]] = {}
         for event in answers:
             if "need" in event and not needed:
-                if number(event["need"]) == self._need(exercise.table, at.cards):
-                    needed, done = True, not at.points
+                if number(event["need"]) == self._need(exercise.table, position.cards):
+                    needed, done = True, not position.points
                     feedback = Feedback("right", *self._said(exercise, "need"))
                 else:
                     tries += 1
@@ -142,7 +144,7 @@ class ReachTarget(Kind[Reached]):
                         "wrong", say("target.not", said=event["need"], why=why), points
                     )
             elif event.get("won") in ("yes", "no") and needed:
-                right = (event["won"] == "yes") == self._won(exercise.table, at)
+                right = (event["won"] == "yes") == self._won(exercise.table, position)
                 done = done or right
                 tries += not right
                 marks[event["won"]] = (
@@ -153,38 +155,45 @@ class ReachTarget(Kind[Reached]):
                 raise misplaced(event)
         return Outcome(done, feedback, marks, tries)
 
-    def _needed(self, exercise: Exercise[Reached], given: Sequence[Event]) -> bool:
-        at = exercise.position
-        need = self._need(exercise.table, at.cards)
-        return any("need" in event and number(event["need"]) == need for event in given)
+    def _needed(self, exercise: Exercise[Reached], answers: Sequence[Event]) -> bool:
+        position = exercise.position
+        need = self._need(exercise.table, position.cards)
+        return any("need" in event and number(event["need"]) == need for event in answers)
 
     def task(self, state: State[Reached], outcome: Outcome) -> Message:
-        if self._needed(state.exercise, state.given):
+        if self._needed(state.exercise, state.without_hints):
             return say("target.task_won")
         return say("target.task_need")
 
     def board(self, state: State[Reached], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
-        held = show.hand(table, at.cards, state.base, state.id, label=say("target.cards").text())
-        told = element("p", say("target.points", points=at.points).text()) if at.points else None
-        if outcome.done and not at.points:
+        table, position = state.exercise.table, state.exercise.position
+        held = show.hand(
+            table, position.cards, state.base, state.id, label=say("target.cards").text()
+        )
+        reached = (
+            element("p", say("target.points", points=position.points).text())
+            if position.points
+            else None
+        )
+        if outcome.done and not position.points:
             return held
-        if not self._needed(state.exercise, state.given):
-            return join(held, told, ask(state, "need", say("target.ask")))
+        if not self._needed(state.exercise, state.without_hints):
+            return join(held, reached, ask(state, "need", say("target.ask")))
         options = [(value, say(f"target.{value}").text()) for value in ("yes", "no")]
-        return join(held, told, choices(state, "won", options, outcome.marks))
+        return join(held, reached, choices(state, "won", options, outcome.marks))
 
     def solution(self, exercise: Exercise[Reached]) -> Sequence[tuple[Message, RulePoints]]:
-        at = exercise.position
+        position = exercise.position
         return [
-            self._said(exercise, part) for part in (("need", "won") if at.points else ("need",))
+            self._said(exercise, part)
+            for part in (("need", "won") if position.points else ("need",))
         ]
 
     def solve(self, exercise: Exercise[Reached]) -> Sequence[Event]:
-        at = exercise.position
-        events: list[Event] = [{"need": str(self._need(exercise.table, at.cards))}]
-        if at.points:
-            events.append({"won": "yes" if self._won(exercise.table, at) else "no"})
+        position = exercise.position
+        events: list[Event] = [{"need": str(self._need(exercise.table, position.cards))}]
+        if position.points:
+            events.append({"won": "yes" if self._won(exercise.table, position) else "no"})
         return events
 
     def right(self, exercise: Exercise[Reached]) -> int:
@@ -192,7 +201,7 @@ class ReachTarget(Kind[Reached]):
 
     def first_events(self, exercise: Exercise[Reached]) -> Iterator[Event]:
         """Every number that could be meant."""
-        found = self._row(exercise.table)
-        assert found is not None and found[1].target is not None and found[1].target.scale
-        for _, need in found[1].target.scale[1]:
+        result = self._row(exercise.table)
+        assert result is not None and result[1].target is not None and result[1].target.scale
+        for _, need in result[1].target.scale[1]:
             yield {"need": str(int(need))}

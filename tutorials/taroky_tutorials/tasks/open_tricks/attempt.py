@@ -54,13 +54,13 @@ class Sitting:
         return {} if self.over else {choice.what: choice for choice in choices(self.hand)}
 
 
-def at(exercise: Exercise[FewCards], way: Way) -> Hand:
+def hand_after(exercise: Exercise[FewCards], way: Way) -> Hand:
     """The hand after these cards of the learner, worked out once."""
     known: dict[Way, Hand] = exercise.memo.setdefault("hands", {})
     if way not in known:
         position = exercise.position
         known[way] = (
-            go_on(at(exercise, way[:-1]), position, way[-1])
+            go_on(hand_after(exercise, way[:-1]), position, way[-1])
             if way
             else begin(exercise.table, position)
         )
@@ -69,17 +69,19 @@ def at(exercise: Exercise[FewCards], way: Way) -> Hand:
 
 def sit(exercise: Exercise[FewCards], answers: Sequence[Event]) -> Sitting:
     """Return where the answers have led. Raises RecordError for one that does not belong there."""
-    found = _sitting(exercise, ())
+    sitting = _sitting(exercise, ())
     for event in answers:
-        choice = found.choices.get(event.get("tap", ""))
+        choice = sitting.choices.get(event.get("tap", ""))
         if choice is None:
             raise misplaced(event)
-        found = _refuse(found, choice) if choice.refusal else _play(exercise, found, choice.what)
-    return found
+        sitting = (
+            _refuse(sitting, choice) if choice.refusal else _play(exercise, sitting, choice.what)
+        )
+    return sitting
 
 
 def _sitting(exercise: Exercise[FewCards], way: Way) -> Sitting:
-    hand = at(exercise, way)
+    hand = hand_after(exercise, way)
     return Sitting(way, hand, goals.standing(exercise.position.goal, hand), _led(hand))
 
 
@@ -102,13 +104,13 @@ def _refuse(was: Sitting, choice: Choice) -> Sitting:
 def _play(exercise: Exercise[FewCards], was: Sitting, card: Card) -> Sitting:
     now = _sitting(exercise, (*was.way, card))
     tricks = finished(now.hand)
-    told, points = story(now.hand, len(tricks) - 1)
+    message, points = story(now.hand, len(tricks) - 1)
     if now.goal.missed and now.goal.why is not None:
-        feedback = Feedback("wrong", now.goal.why, points, ((told, ()),))
+        feedback = Feedback("wrong", now.goal.why, points, ((message, ()),))
     elif now.goal.reached:
-        feedback = Feedback("right", told, points)
+        feedback = Feedback("right", message, points)
     else:
-        feedback = Feedback("news", told, points)
+        feedback = Feedback("news", message, points)
     return Sitting(now.way, now.hand, now.goal, feedback, (), was.tries + now.goal.missed)
 
 
@@ -130,10 +132,10 @@ def story(hand: Hand, number: int) -> tuple[Message, RulePoints]:
     return say(name, seat=trick.winner, why=why), points[:2]
 
 
-def shown_trick(found: Sitting) -> Trick | None:
+def shown_trick(sitting: Sitting) -> Trick | None:
     """The trick under way; between two tricks, and when nothing is left to do, the last one finished."""
-    tricks = finished(found.hand)
-    under_way = None if found.over else found.hand.play.trick
+    tricks = finished(sitting.hand)
+    under_way = None if sitting.over else sitting.hand.play.trick
     return under_way or (tricks[-1] if tricks else None)
 
 
@@ -152,11 +154,11 @@ def solved(exercise: Exercise[FewCards], way: Way = ()) -> Way | None:
     known: dict[Way, Way | None] = exercise.memo.setdefault("solved", {})
     if way not in known:
         standing = _sitting(exercise, way).goal
-        found: Way | None = way if standing.reached else None
+        solution: Way | None = way if standing.reached else None
         if not standing.reached and not standing.missed:
             tries = (solved(exercise, (*way, card)) for card in legal(exercise, way))
-            found = next((one for one in tries if one is not None), None)
-        known[way] = found
+            solution = next((one for one in tries if one is not None), None)
+        known[way] = solution
     return known[way]
 
 

@@ -21,9 +21,9 @@ from taroky_tutorials.tasks.open_tricks.trick_counts import (
 )
 
 
-def board(at: Sitting, state: State[FewCards], marks: show.Marks) -> Markup:
+def board(sitting: Sitting, state: State[FewCards], marks: show.Marks) -> Markup:
     """The whole of it, from top to bottom."""
-    hand, trick = at.hand, shown_trick(at)
+    hand, trick = sitting.hand, shown_trick(sitting)
     held = {seat: _held(hand, seat, state) for seat in hand.active if seat != YOU}
     before = _before(hand, state) if trick is hand.play.trick else None
     table = show.trick(
@@ -42,11 +42,11 @@ def board(at: Sitting, state: State[FewCards], marks: show.Marks) -> Markup:
         hand.holds(YOU),
         state.base,
         state.id,
-        event=None if at.over else "tap",
+        event=None if sitting.over else "tap",
         marks=marks,
         label=say("widget.your_hand").text(),
     )
-    return join(_standing(at, state), table, own if hand.holds(YOU) else None)
+    return join(_standing(sitting, state), table, own if hand.holds(YOU) else None)
 
 
 def _held(hand: Hand, seat: Seat, state: State[FewCards]) -> Markup | None:
@@ -90,19 +90,19 @@ def _winner(hand: Hand, trick: Trick | None) -> show.Marks:
     return {trick.cards[hand.table.cards.winner(trick.cards)]: ("is-winner", "guide.ahead")}
 
 
-def marks_of(at: Sitting) -> dict[str, tuple[str, str]]:
+def marks_of(sitting: Sitting) -> dict[str, tuple[str, str]]:
     """After a refusal every card that may not be played now."""
-    if not at.refused:
+    if not sitting.refused:
         return {}
-    barred = [card for card, choice in at.choices.items() if not choice.legal]
+    barred = [card for card, choice in sitting.choices.items() if not choice.legal]
     return dict.fromkeys(barred, ("is-dim", "widget.may_not")) | dict.fromkeys(
-        at.refused, ("is-wrong", "widget.may_not")
+        sitting.refused, ("is-wrong", "widget.may_not")
     )
 
 
-def _standing(at: Sitting, state: State[FewCards]) -> Markup | None:
+def _standing(sitting: Sitting, state: State[FewCards]) -> Markup | None:
     """Return what is played, and what your side has, where there are sides or points are wanted."""
-    hand, goal = at.hand, state.exercise.position.goal
+    hand, goal = sitting.hand, state.exercise.position.goal
     lines: list[Message] = []
     if hand.call.called:
         name = "open.called_yours" if hand.declarer == YOU else "open.called"
@@ -119,7 +119,7 @@ def _standing(at: Sitting, state: State[FewCards]) -> Markup | None:
             for seat in hand.active
         ]
         lines.append(say("guide.standing_tricks", seats=counted))
-    if "points" in goal and (known or at.over):
+    if "points" in goal and (known or sitting.over):
         lines.append(say("open.points", points=str(points_of(hand, piles(hand)[0]).points)))
     if not lines:
         return None

@@ -56,47 +56,47 @@ def read(table: Table, value: Any) -> Goal:
         return {}
     if not isinstance(value, Mapping):
         raise bad(value)
-    found: dict[str, Any] = {}
+    goal: dict[str, Any] = {}
     for name, wanted in value.items():
         if name in _NUMBERS and is_whole(str(wanted)) and int(wanted) <= 200:
-            found[name] = int(wanted)
+            goal[name] = int(wanted)
         elif name in _CARDS and isinstance(wanted, list | tuple | str) and wanted:
-            found[name] = list(table.cards.parse_all(wanted))
+            goal[name] = list(table.cards.parse_all(wanted))
         elif name == "last":
             yes = wanted is True or wanted == "yes"
-            found[name] = "yes" if yes else table.cards.parse_all([str(wanted)])[0]
+            goal[name] = "yes" if yes else table.cards.parse_all([str(wanted)])[0]
         else:
             raise bad(f"{name} {wanted}")
-    return found
+    return goal
 
 
 def standing(goal: Goal, hand: Hand) -> Standing:
     """How it stands with all of the goal."""
-    found = [_CHECKS[name](wanted, hand) for name, wanted in goal.items()]
-    missed = next((one for one in found if one.missed), None)
+    standings = [_CHECKS[name](wanted, hand) for name, wanted in goal.items()]
+    missed = next((one for one in standings if one.missed), None)
     if missed is not None:
         return missed
-    if not found:
+    if not standings:
         return Standing(reached=current(hand) is None)
-    return Standing(reached=all(one.reached for one in found))
+    return Standing(reached=all(one.reached for one in standings))
 
 
 def task(goal: Goal, hand: Hand) -> Message:
     """Return what is to be reached, in a sentence or several."""
     alone = not hand.call.called
-    told = [
-        _told(name, wanted, "" if alone or name == "win" else "_side")
+    sentences = [
+        _sentence(name, wanted, "" if alone or name == "win" else "_side")
         for name, wanted in goal.items()
     ]
-    if not told:
+    if not sentences:
         return say("open.goal_any")
-    first, *rest = told
+    first, *rest = sentences
     for more in rest:
         first = say("open.both", first=first, second=more)
     return first
 
 
-def _told(name: str, wanted: Any, side: str) -> Message:
+def _sentence(name: str, wanted: Any, side: str) -> Message:
     if name in ("tricks", "at_most") and wanted == 0:
         return say(f"open.goal_none{side}")
     if name in _NUMBERS:

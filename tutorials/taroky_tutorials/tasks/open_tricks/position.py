@@ -51,28 +51,28 @@ class FewCards(Position):
     plays: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
 
 
-def begin(table: Table, at: FewCards) -> Hand:
+def begin(table: Table, position: FewCards) -> Hand:
     """The hand when the learner is first asked. The tricks before are of no concern but for their
     number and their last winner, who leads; nobody has had them all."""
-    seats, size = table.active, len(at.hands[YOU])
+    seats, size = table.active, len(position.hands[YOU])
     before = [seats[n % len(seats)] for n in range(table.deal.hand - size - 1)]
-    tricks = tuple(Trick(seat, winner=seat) for seat in (*before, at.leader))
+    tricks = tuple(Trick(seat, winner=seat) for seat in (*before, position.leader))
     play = (PHASES["play"],)
-    each = table.contracts[at.contract].sides == "each"
+    each = table.contracts[position.contract].sides == "each"
     hand = Hand(
         table=table,
         phases=play,
         waiting=play,
         players=len(seats),
-        contract=at.contract,
-        declarer=at.declarer or ("" if each else YOU),
-        cards=Cards(at.hands),
-        deal=DealState(dealt=at.hands),
-        auction=AuctionState(opener=at.declarer or at.leader),
-        call=CallState(at.called, call_row(table, at.contract, at.called)),
+        contract=position.contract,
+        declarer=position.declarer or ("" if each else YOU),
+        cards=Cards(position.hands),
+        deal=DealState(dealt=position.hands),
+        auction=AuctionState(opener=position.declarer or position.leader),
+        call=CallState(position.called, call_row(table, position.contract, position.called)),
         play=PlayState(tricks),
     )
-    return _others(hand, at)
+    return _after_others(hand, position)
 
 
 def call_row(table: Table, contract: str, called: Card) -> str:
@@ -85,21 +85,21 @@ def call_row(table: Table, contract: str, called: Card) -> str:
     return ""
 
 
-def go_on(hand: Hand, at: FewCards, card: Card) -> Hand:
+def go_on(hand: Hand, position: FewCards, card: Card) -> Hand:
     """The hand after the learner's card, when the learner is asked again or nobody is."""
-    return _others(apply(hand, Action(YOU, "play", (card,))), at)
+    return _after_others(apply(hand, Action(YOU, "play", (card,))), position)
 
 
-def _others(hand: Hand, at: FewCards) -> Hand:
+def _after_others(hand: Hand, position: FewCards) -> Hand:
     while (asked := current(hand)) is not None and asked[1] != YOU:
-        hand = apply(hand, Action(asked[1], "play", (_card(hand, at, asked[1]),)))
+        hand = apply(hand, Action(asked[1], "play", (_card(hand, position, asked[1]),)))
     return hand
 
 
-def _card(hand: Hand, at: FewCards, seat: Seat) -> Card:
+def _card(hand: Hand, position: FewCards, seat: Seat) -> Card:
     """Return what another seat plays."""
     legal = [choice.what for choice in choices(hand) if choice.legal]
-    planned = next((card for card in at.plays.get(seat, ()) if card in legal), "")
+    planned = next((card for card in position.plays.get(seat, ()) if card in legal), "")
     if planned or len(legal) == 1:
         return planned or legal[0]
     options = hand.options

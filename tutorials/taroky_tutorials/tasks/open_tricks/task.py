@@ -19,7 +19,14 @@ from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, word_of
 from taroky_tutorials.tasks.exercise import Event, Exercise, State
 from taroky_tutorials.tasks.open_tricks import goals
-from taroky_tutorials.tasks.open_tricks.attempt import Sitting, at, legal, opening, sit, solved
+from taroky_tutorials.tasks.open_tricks.attempt import (
+    Sitting,
+    hand_after,
+    legal,
+    opening,
+    sit,
+    solved,
+)
 from taroky_tutorials.tasks.open_tricks.board import board, marks_of
 from taroky_tutorials.tasks.open_tricks.position import FewCards, begin, call_row
 from taroky_tutorials.tasks.open_tricks.trick_counts import YOU, finished, piles, points_of
@@ -105,7 +112,7 @@ class OpenTricks(Kind[FewCards]):
         pack, size = list(table.cards.shuffled(rng)), 2 + level
         if level < 3:
             pack = [card for card in pack if not table.cards.is_excuse(card)]
-        first = self._given(table, rng, pack, topic)
+        first = self._dealt_first(table, rng, pack, topic)
         pack = [*first, *(card for card in pack if card not in first)]
         hands = {seat: pack[n * size : (n + 1) * size] for n, seat in enumerate(table.active)}
         data = {"hands": hands, "leader": rng.choice(table.active), "open": True, "goal": goals.ANY}
@@ -122,7 +129,7 @@ class OpenTricks(Kind[FewCards]):
             return None  # the first card is of no matter
         return {**data, "goal": goal}
 
-    def _given(
+    def _dealt_first(
         self, table: Table, rng: random.Random, pack: Sequence[Card], topic: str
     ) -> list[Card]:
         """Return what the learner is dealt before all else, so that a topic is not waited for."""
@@ -146,7 +153,7 @@ class OpenTricks(Kind[FewCards]):
 
     def _goal(self, free: Exercise[FewCards], topic: str) -> goals.Goal | None:
         """The most that can be reached of what the topic wants; None if every way reaches it."""
-        ends = [at(free, way) for way in _ways(free, ())]
+        ends = [hand_after(free, way) for way in _ways(free, ())]
         if topic == "save-pagat":
             lost = [_PAGAT in piles(hand)[1] for hand in ends]
             return {"not": [_PAGAT]} if any(lost) and not all(lost) else None
@@ -162,21 +169,25 @@ class OpenTricks(Kind[FewCards]):
     # -- answers ------------------------------------------------------------------------------
 
     def judge(self, exercise: Exercise[FewCards], answers: Sequence[Event]) -> Outcome:
-        found = sit(exercise, answers)
+        sitting = sit(exercise, answers)
         return Outcome(
-            found.goal.reached, found.feedback, marks_of(found), found.tries, found.goal.missed
+            sitting.goal.reached,
+            sitting.feedback,
+            marks_of(sitting),
+            sitting.tries,
+            sitting.goal.missed,
         )
 
     def task(self, state: State[FewCards], outcome: Outcome) -> Message:
-        found = sit(state.exercise, state.given)
-        goal = goals.task(state.exercise.position.goal, found.hand)
-        if found.over:
+        sitting = sit(state.exercise, state.without_hints)
+        goal = goals.task(state.exercise.position.goal, sitting.hand)
+        if sitting.over:
             return say("open.task_over", goal=goal)
-        name = "open.task_lead" if found.hand.play.trick is None else "open.task"
+        name = "open.task_lead" if sitting.hand.play.trick is None else "open.task"
         return say(name, goal=goal)
 
     def board(self, state: State[FewCards], outcome: Outcome) -> Markup:
-        return board(sit(state.exercise, state.given), state, outcome.marks or {})
+        return board(sit(state.exercise, state.without_hints), state, outcome.marks or {})
 
     def solution(self, exercise: Exercise[FewCards]) -> Sequence[tuple[Message, RulePoints]]:
         way = solved(exercise) if exercise.position.goal else None
@@ -188,7 +199,7 @@ class OpenTricks(Kind[FewCards]):
                 card=card,
                 seat=trick.winner,
             )
-            for card, trick in zip(way, finished(at(exercise, way)), strict=True)
+            for card, trick in zip(way, finished(hand_after(exercise, way)), strict=True)
         ]
         return [(say("open.solution", tricks=played), ())]
 
@@ -210,41 +221,41 @@ class OpenTricks(Kind[FewCards]):
     # -- hints --------------------------------------------------------------------------------
 
     def hints(self, state: State[FewCards]) -> Sequence[str]:
-        found = sit(state.exercise, state.given)
-        if found.over:
+        sitting = sit(state.exercise, state.without_hints)
+        if sitting.over:
             return ()
-        way = solved(state.exercise, found.way)
+        way = solved(state.exercise, sitting.way)
         if way is None:
             return (say("open.hint_lost").text(),)
-        card = way[len(found.way)]
-        others = len(set(opening(state.exercise, found.way))) > 1
-        strong = say("open.hint_any" if others else "open.hint_only", card=card)
-        return _look(found).text(), strong.text()
+        card = way[len(sitting.way)]
+        other_ways = len(set(opening(state.exercise, sitting.way))) > 1
+        strong = say("open.hint_any" if other_ways else "open.hint_only", card=card)
+        return _look(sitting).text(), strong.text()
 
     def asked(self, state: State[FewCards]) -> int:
         """Hints count for the card at which they are asked for."""
-        asked, given = 0, 0
+        asked, answered = 0, 0
         before = 0
         for answer in state.answers:
             if "hint" in answer:
                 asked += 1
                 continue
-            given += 1
-            played = len(sit(state.exercise, state.given[:given]).way)
+            answered += 1
+            played = len(sit(state.exercise, state.without_hints[:answered]).way)
             asked, before = asked if played == before else 0, played
         return asked
 
     def next_right(self, state: State[FewCards]) -> Event | None:
-        found = sit(state.exercise, state.given)
-        way = solved(state.exercise, found.way)
-        return None if way is None or found.over else {"tap": way[len(found.way)]}
+        sitting = sit(state.exercise, state.without_hints)
+        way = solved(state.exercise, sitting.way)
+        return None if way is None or sitting.over else {"tap": way[len(sitting.way)]}
 
 
 def _of(table: Table, position: FewCards) -> Exercise[FewCards]:
     """An exercise to try a position with."""
-    found = Exercise(OpenTricks.name, table.name, "", position)
-    found.__dict__["table"] = table  # with the house options it was loaded with
-    return found
+    exercise = Exercise(OpenTricks.name, table.name, "", position)
+    exercise.__dict__["table"] = table  # with the house options it was loaded with
+    return exercise
 
 
 def _starts(exercise: Exercise[FewCards], way: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
@@ -263,9 +274,9 @@ def _ways(exercise: Exercise[FewCards], way: tuple[Card, ...]) -> Iterator[tuple
         yield from _ways(exercise, (*way, card))
 
 
-def _look(found: Sitting) -> Message:
+def _look(sitting: Sitting) -> Message:
     """Return what to look at before the next card."""
-    trick, pack = found.hand.play.trick, found.hand.table.cards
+    trick, pack = sitting.hand.play.trick, sitting.hand.table.cards
     led = pack.led(trick.cards) if trick else None
     if led is None or trick is None:
         return say("open.hint_lead")

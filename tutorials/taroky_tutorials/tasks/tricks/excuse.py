@@ -67,8 +67,8 @@ class WhoOwes(PickOne[Excused]):
         self, table: Table, rng: random.Random, topic: str, level: int
     ) -> Mapping[str, Any] | None:
         pack = table.cards
-        others = [card for card in pack.shuffled(rng) if not pack.is_excuse(card)]
-        trick = [*others[: len(table.active) - 1], *pack.excuse]
+        without_excuse = [card for card in pack.shuffled(rng) if not pack.is_excuse(card)]
+        trick = [*without_excuse[: len(table.active) - 1], *pack.excuse]
         rng.shuffle(trick)
         which = "last" if topic == "last" and rng.random() < 0.6 else "early"
         data = {"trick": trick, "leader": rng.choice(table.active), "which": which}
@@ -76,34 +76,36 @@ class WhoOwes(PickOne[Excused]):
             data["declarer"] = rng.choice(table.active)
         return data
 
-    def _seats(self, table: Table, at: Excused) -> tuple[tuple[Seat, ...], Seat, Seat]:
+    def _seats(self, table: Table, position: Excused) -> tuple[tuple[Seat, ...], Seat, Seat]:
         """Return who played the trick's cards, who played the excuse, and who took it."""
-        start = table.active.index(at.leader)
+        start = table.active.index(position.leader)
         seats = (*table.active[start:], *table.active[:start])
-        player = next(s for s, c in zip(seats, at.trick, strict=True) if table.cards.is_excuse(c))
-        return seats, player, seats[table.cards.winner(at.trick)]
+        player = next(
+            s for s, c in zip(seats, position.trick, strict=True) if table.cards.is_excuse(c)
+        )
+        return seats, player, seats[table.cards.winner(position.trick)]
 
     def _judged(self, exercise: Exercise[Excused]) -> tuple[str, Message, RulePoints]:
         """Return who owes a card, and why."""
-        table, at = exercise.table, exercise.position
-        seats, player, taker = self._seats(table, at)
-        before = table.deal.hand - 1 if at.which == "last" else 1
+        table, position = exercise.table, exercise.position
+        seats, player, taker = self._seats(table, position)
+        before = table.deal.hand - 1 if position.which == "last" else 1
         hand = Hand(
             table=table,
-            contract=at.contract,
-            declarer=at.declarer,
+            contract=position.contract,
+            declarer=position.declarer,
             play=PlayState(
                 (
                     *(Trick(taker, (), (), taker, ()) for _ in range(before)),
-                    Trick(at.leader, at.trick, (), taker, seats),
+                    Trick(position.leader, position.trick, (), taker, seats),
                 )
             ),
         )
-        play = f"play.{table.contracts[at.contract].play}.excuse"
+        play = f"play.{table.contracts[position.contract].play}.excuse"
         if excuse_swap(hand) is not None:
             points = (*table.points_of(f"{play}.self"), *table.points_of(f"{play}.swap"))
             return player, say("owes.player", seat=player, other=taker), points
-        if at.declarer and hand.same_side(player, taker):
+        if position.declarer and hand.same_side(player, taker):
             return (
                 NOBODY,
                 say("owes.same_side", seat=player, other=taker),
@@ -129,15 +131,21 @@ class WhoOwes(PickOne[Excused]):
         return say("owes.somebody" if seat == NOBODY else "seat.no", seat=seat, why=why)
 
     def task(self, state: State[Excused], outcome: Outcome) -> Message:
-        at = state.exercise.position
-        kind = "each" if not at.declarer else "sides"
-        return say(f"owes.task_{kind}_{at.which}", seat=at.declarer)
+        position = state.exercise.position
+        kind = "each" if not position.declarer else "sides"
+        return say(f"owes.task_{kind}_{position.which}", seat=position.declarer)
 
     def board(self, state: State[Excused], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
-        alone = {at.declarer: [say("guide.badge_declarer").text()]}
+        table, position = state.exercise.table, state.exercise.position
+        alone = {position.declarer: [say("guide.badge_declarer").text()]}
         on_table = show.trick(
-            table, at.trick, at.leader, state.base, state.id, you=table.active[0], badges=alone
+            table,
+            position.trick,
+            position.leader,
+            state.base,
+            state.id,
+            you=table.active[0],
+            badges=alone,
         )
         options = [
             *(
@@ -168,12 +176,12 @@ class SwapCard(PickAll[OwnTricks]):
     topics = ("pile",)
 
     def read(self, table: Table, data: Mapping[str, Any]) -> OwnTricks:
-        at = OwnTricks(
+        position = OwnTricks(
             contract_of(table, data), cards_of(table, data, "pile"), cards_of(table, data, "aside")
         )
-        if not any(row.right for row in self._answers(table, at).values()):
-            raise bad(" ".join(at.pile))
-        return at
+        if not any(row.right for row in self._answers(table, position).values()):
+            raise bad(" ".join(position.pile))
+        return position
 
     def has(self, table: Table, topic: str) -> bool:
         row = table.play[next(iter(table.contracts.values())).play].excuse
@@ -190,33 +198,35 @@ class SwapCard(PickAll[OwnTricks]):
         )
         return {"pile": pile} if 1 <= right < len(pile) else None
 
-    def _answers(self, table: Table, at: OwnTricks) -> dict[Card, Answer]:
-        path = f"play.{table.contracts[at.contract].play}"
-        row = table.play[table.contracts[at.contract].play].excuse
+    def _answers(self, table: Table, position: OwnTricks) -> dict[Card, Answer]:
+        path = f"play.{table.contracts[position.contract].play}"
+        row = table.play[table.contracts[position.contract].play].excuse
         assert row is not None
         sets = [table.cards.members(name) for name in row.swap]
         points = table.points_of(f"{path}.excuse.swap")
-        found = {}
-        for card in at.pile:
+        answers = {}
+        for card in position.pile:
             right = any(card in members for members in sets)
-            found[card] = Answer(right, say("swap.yes" if right else "swap.no", card=card), points)
-        for card in at.aside:
+            answers[card] = Answer(
+                right, say("swap.yes" if right else "swap.no", card=card), points
+            )
+        for card in position.aside:
             right = row.swap_from != "tricks" and any(card in members for members in sets)
-            found[card] = Answer(
+            answers[card] = Answer(
                 right,
                 say("swap.yes" if right else "swap.aside", card=card),
                 table.points_of(f"{path}.excuse.swap_from"),
             )
-        return found
+        return answers
 
     def answers(self, exercise: Exercise[OwnTricks]) -> Mapping[Card, Answer]:
-        at = exercise.position
-        return self._answers(exercise.table, at)
+        position = exercise.position
+        return self._answers(exercise.table, position)
 
     def conclusion(self, exercise: Exercise[OwnTricks]) -> tuple[Message, RulePoints]:
         right = [card for card, row in self.rows(exercise).items() if row.right]
-        at = exercise.position
-        path = f"play.{exercise.table.contracts[at.contract].play}.excuse.swap"
+        position = exercise.position
+        path = f"play.{exercise.table.contracts[position.contract].play}.excuse.swap"
         return say("swap.all", cards=right), exercise.table.points_of(path)
 
     def solution(self, exercise: Exercise[OwnTricks]) -> Sequence[tuple[Message, RulePoints]]:
@@ -226,11 +236,11 @@ class SwapCard(PickAll[OwnTricks]):
         return say("swap.task")
 
     def board(self, state: State[OwnTricks], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
+        table, position = state.exercise.table, state.exercise.position
         parts = [
             show.hand(
                 table,
-                at.pile,
+                position.pile,
                 state.base,
                 state.id,
                 event="tap",
@@ -238,12 +248,12 @@ class SwapCard(PickAll[OwnTricks]):
                 label=say("swap.pile").text(),
             )
         ]
-        if at.aside:
+        if position.aside:
             parts.append(element("p", say("swap.aside_label").text()))
             parts.append(
                 show.hand(
                     table,
-                    at.aside,
+                    position.aside,
                     state.base,
                     state.id,
                     event="tap",

@@ -46,10 +46,10 @@ class FindCards(PickAll[Spread]):
     def read(self, table: Table, data: Mapping[str, Any]) -> Spread:
         cards = cards_of(table, data, "cards")
         sought = word_of(data, "sought", self._sought(table))
-        found = Spread(cards, sought)
+        position = Spread(cards, sought)
         if not 2 <= len(cards) <= 12 or not any(self._is(table, card, sought) for card in cards):
             raise bad(f"{sought} {' '.join(cards)}")
-        return found
+        return position
 
     def _sought(self, table: Table) -> tuple[str, ...]:
         return (*_SUITS, "taroky", "courts", "trul", *_worths(table))
@@ -78,10 +78,12 @@ class FindCards(PickAll[Spread]):
         return str(pack.value(card)) == sought
 
     def answers(self, exercise: Exercise[Spread]) -> Mapping[Card, Answer]:
-        table, at = exercise.table, exercise.position
+        table, position = exercise.table, exercise.position
         return {
-            card: Answer(self._is(table, card, at.sought), *self._what(table, card, at.sought))
-            for card in at.cards
+            card: Answer(
+                self._is(table, card, position.sought), *self._what(table, card, position.sought)
+            )
+            for card in position.cards
         }
 
     def _what(self, table: Table, card: Card, sought: str) -> tuple[Message, RulePoints]:
@@ -103,24 +105,24 @@ class FindCards(PickAll[Spread]):
         return say("find.court" if _court(table, card) else "find.pip", card=card), points
 
     def conclusion(self, exercise: Exercise[Spread]) -> tuple[Message, RulePoints]:
-        table, at = exercise.table, exercise.position
-        right = [card for card in at.cards if self._is(table, card, at.sought)]
-        points = self._what(table, right[0], at.sought)[1]
+        table, position = exercise.table, exercise.position
+        right = [card for card in position.cards if self._is(table, card, position.sought)]
+        points = self._what(table, right[0], position.sought)[1]
         return say("find.done", cards=list(table.cards.sort(right)), n=len(right)), points
 
     def task(self, state: State[Spread], outcome: Outcome) -> Message:
-        at = state.exercise.position
-        if at.sought in _SUITS:
-            return say("find.task_suit", suit=at.sought)
-        if is_whole(at.sought):
-            return say("find.task_worth", n=int(at.sought))
-        return say(f"find.task_{at.sought}", set=at.sought)
+        position = state.exercise.position
+        if position.sought in _SUITS:
+            return say("find.task_suit", suit=position.sought)
+        if is_whole(position.sought):
+            return say("find.task_worth", n=int(position.sought))
+        return say(f"find.task_{position.sought}", set=position.sought)
 
     def board(self, state: State[Spread], outcome: Outcome) -> Markup:
-        at = state.exercise.position
+        position = state.exercise.position
         return show.hand(
             state.exercise.table,
-            at.cards,
+            position.cards,
             state.base,
             state.id,
             event="tap",

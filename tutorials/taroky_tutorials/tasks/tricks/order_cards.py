@@ -50,8 +50,8 @@ class OrderCards(Ordering[Row]):
         return {"cards": of_suit[: 3 + level]}
 
     def _cards(self, exercise: Exercise[Row]) -> tuple[Card, ...]:
-        at = exercise.position
-        return at.cards
+        position = exercise.position
+        return position.cards
 
     def in_order(self, exercise: Exercise[Row]) -> tuple[str, ...]:
         return exercise.table.cards.sort(self._cards(exercise))
@@ -120,8 +120,8 @@ class OrderPhases(OrderingParts[Parts]):
         return {"parts": shuffled} if shuffled != parts else None
 
     def in_order(self, exercise: Exercise[Parts]) -> tuple[str, ...]:
-        at = exercise.position
-        return tuple(phase for phase in exercise.table.phases if phase in at.parts)
+        position = exercise.position
+        return tuple(phase for phase in exercise.table.phases if phase in position.parts)
 
     def too_early(
         self, exercise: Exercise[Parts], value: str, due: str

@@ -61,39 +61,43 @@ class PickGoal(PickOne[LastToPlay]):
         trick = cards[-(len(table.active) - 1) :]
         if any(map(table.cards.is_excuse, (*hand, *trick))) and level < 3:
             return None
-        at = LastToPlay(next(iter(table.contracts)), hand, trick, topic, table.active[1])
-        rows = self._answers(table, at)
+        position = LastToPlay(next(iter(table.contracts)), hand, trick, topic, table.active[1])
+        rows = self._answers(table, position)
         right = [card for card, row in rows.items() if row.right]
-        legal = legal_cards(table, table.contracts[at.contract].play, hand, trick)
+        legal = legal_cards(table, table.contracts[position.contract].play, hand, trick)
         if not right or set(right) >= set(legal):
             return None
         return {"hand": list(hand), "trick": list(trick), "goal": topic}
 
-    def _answers(self, table: Table, at: LastToPlay) -> dict[Card, Answer]:
+    def _answers(self, table: Table, position: LastToPlay) -> dict[Card, Answer]:
         rows = {
             choice.what: choice
-            for choice in questions.legal(table, at.hand, at.trick, at.contract).cards
+            for choice in questions.legal(
+                table, position.hand, position.trick, position.contract
+            ).cards
         }
         takes = {
-            card: questions.winner(table, (*at.trick, card), at.leader, at.contract)
+            card: questions.winner(
+                table, (*position.trick, card), position.leader, position.contract
+            )
             for card, row in rows.items()
             if row.legal
         }
         winning = [card for card, answer in takes.items() if answer.card == card]
-        found = {}
+        answers = {}
         for card, row in rows.items():
             if not row.legal:
-                found[card] = Answer(False, *said(row.why))
+                answers[card] = Answer(False, *said(row.why))
                 continue
             answer = takes[card]
             why = said(answer.why if card in winning else answer.cards[card])
-            if at.goal == "leave":
-                found[card] = Answer(card not in winning, *why)
-            elif card not in winning or at.goal == "take":
-                found[card] = Answer(card in winning, *why)
+            if position.goal == "leave":
+                answers[card] = Answer(card not in winning, *why)
+            elif card not in winning or position.goal == "take":
+                answers[card] = Answer(card in winning, *why)
             else:
-                found[card] = self._cheaply(table, card, winning, why)
-        return found
+                answers[card] = self._cheaply(table, card, winning, why)
+        return answers
 
     def _cheaply(
         self, table: Table, card: Card, winning: Sequence[Card], why: tuple[Message, RulePoints]
@@ -105,13 +109,21 @@ class PickGoal(PickOne[LastToPlay]):
         return Answer(False, say("goal.cheaper", card=card, lowest=lowest), why[1])
 
     def answers(self, exercise: Exercise[LastToPlay]) -> Mapping[Card, Answer]:
-        at = exercise.position
-        return self._answers(exercise.table, at)
+        position = exercise.position
+        return self._answers(exercise.table, position)
 
     def task(self, state: State[LastToPlay], outcome: Outcome) -> Message:
-        at = state.exercise.position
-        return say(f"goal.task_{at.goal}")
+        position = state.exercise.position
+        return say(f"goal.task_{position.goal}")
 
     def board(self, state: State[LastToPlay], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
-        return show.turn(table, at.trick, at.leader, at.hand, state.base, state.id, outcome.marks)
+        table, position = state.exercise.table, state.exercise.position
+        return show.turn(
+            table,
+            position.trick,
+            position.leader,
+            position.hand,
+            state.base,
+            state.id,
+            outcome.marks,
+        )

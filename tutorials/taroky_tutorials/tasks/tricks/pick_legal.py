@@ -120,9 +120,14 @@ class PickLegal(PickAll[YourTurn]):
         return {"hand": list(hand), "trick": list(trick), "contract": contract}
 
     def answers(self, exercise: Exercise[YourTurn]) -> Mapping[Card, Answer]:
-        at = exercise.position
+        position = exercise.position
         answer = questions.legal(
-            exercise.table, at.hand, at.trick, at.contract, called=at.called, trick_no=at.trick_no
+            exercise.table,
+            position.hand,
+            position.trick,
+            position.contract,
+            called=position.called,
+            trick_no=position.trick_no,
         )
         return {choice.what: from_choice(choice) for choice in answer.cards}
 
@@ -131,34 +136,35 @@ class PickLegal(PickAll[YourTurn]):
 
     def conclusion(self, exercise: Exercise[YourTurn]) -> tuple[Message, RulePoints]:
         """Why it is these cards."""
-        table, at = exercise.table, exercise.position
-        play = f"play.{table.contracts[at.contract].play}"
-        led = next((card for card in at.trick if not table.cards.is_excuse(card)), None)
-        if led is None and at.trick:
-            return say("legal.excuse_led_done", card=at.trick[0]), table.points_of(
+        table, position = exercise.table, exercise.position
+        play = f"play.{table.contracts[position.contract].play}"
+        led = next((card for card in position.trick if not table.cards.is_excuse(card)), None)
+        if led is None and position.trick:
+            return say("legal.excuse_led_done", card=position.trick[0]), table.points_of(
                 f"{play}.excuse_led"
             )
         barred = next(
-            (row for row in self.rows(exercise).values() if not row.right and not at.trick), None
+            (row for row in self.rows(exercise).values() if not row.right and not position.trick),
+            None,
         )
         if barred is not None:
             return say("legal.lead_barred", why=barred.message), barred.points
         if led is None:
             return say("legal.lead_done"), table.points_of(f"{play}.lead")
-        message, points = self._duty(table, at, led)
-        excuse = [card for card in at.hand if table.cards.is_excuse(card)]
+        message, points = self._duty(table, position, led)
+        excuse = [card for card in position.hand if table.cards.is_excuse(card)]
         if excuse and message.id != "legal.free_done":
             message = say("legal.and_excuse", why=message, card=excuse[0])
             points = tuple(dict.fromkeys((*points, *table.points_of("pack.excuse"))))
         return message, points
 
-    def _duty(self, table: Table, at: YourTurn, led: Card) -> tuple[Message, RulePoints]:
+    def _duty(self, table: Table, position: YourTurn, led: Card) -> tuple[Message, RulePoints]:
         """Return what had to be played to a trick in which this card says what is asked."""
-        row = table.contracts[at.contract].play
+        row = table.contracts[position.contract].play
         play = f"play.{row}"
         lead = table.cards.suit(led)
-        held = {table.cards.suit(card) for card in at.hand}
-        best = at.trick[table.cards.winner(at.trick)]
+        held = {table.cards.suit(card) for card in position.hand}
+        best = position.trick[table.cards.winner(position.trick)]
         trumps = lead == "T" or lead not in held
         if (
             trumps
@@ -166,12 +172,14 @@ class PickLegal(PickAll[YourTurn]):
             and table.cards.is_tarok(best)
             and "overtrump" in table.play[row].duties
         ):
-            over = any(table.cards.is_tarok(c) and table.cards.beats(c, best) for c in at.hand)
+            over = any(
+                table.cards.is_tarok(c) and table.cards.beats(c, best) for c in position.hand
+            )
             return (
                 say("legal.over_done" if over else "legal.under_done", best=best),
                 table.points_of(f"{play}.duties.overtrump"),
             )
-        narrowed = self._narrowed(table, at, lead if lead in held else "T")
+        narrowed = self._narrowed(table, position, lead if lead in held else "T")
         if narrowed is not None:
             return narrowed
         if lead == "T" and "T" in held:
@@ -185,10 +193,10 @@ class PickLegal(PickAll[YourTurn]):
         return message, table.points_of(f"{play}.{cell}")
 
     def _narrowed(
-        self, table: Table, at: YourTurn, follow: str
+        self, table: Table, position: YourTurn, follow: str
     ) -> tuple[Message, RulePoints] | None:
         """Why not every card that follows may go: the others are too low, or barred."""
-        choices = questions.legal(table, at.hand, at.trick, at.contract).cards
+        choices = questions.legal(table, position.hand, position.trick, position.contract).cards
         rows = {choice.what: from_choice(choice) for choice in choices}
         suited = {card for card in rows if table.cards.suit(card) == follow}
         kept = [row for card, row in rows.items() if card in suited and not row.right]
@@ -200,14 +208,26 @@ class PickLegal(PickAll[YourTurn]):
         return say("legal.beat_done" if beating else "legal.barred_done", cards=right), points
 
     def task(self, state: State[YourTurn], outcome: Outcome) -> Message:
-        at = state.exercise.position
-        return say("legal.task" if at.trick else "legal.task_lead")
+        position = state.exercise.position
+        return say("legal.task" if position.trick else "legal.task_lead")
 
     def board(self, state: State[YourTurn], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
-        played = show.turn(table, at.trick, at.leader, at.hand, state.base, state.id, outcome.marks)
-        told = element("p", say("legal.called", card=at.called).text()) if at.called else None
-        return join(told, played)
+        table, position = state.exercise.table, state.exercise.position
+        played = show.turn(
+            table,
+            position.trick,
+            position.leader,
+            position.hand,
+            state.base,
+            state.id,
+            outcome.marks,
+        )
+        called = (
+            element("p", say("legal.called", card=position.called).text())
+            if position.called
+            else None
+        )
+        return join(called, played)
 
     def solution(self, exercise: Exercise[YourTurn]) -> Sequence[tuple[Message, RulePoints]]:
         legal = [card for card, row in self.rows(exercise).items() if row.right]

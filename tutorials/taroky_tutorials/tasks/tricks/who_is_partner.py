@@ -77,7 +77,7 @@ class WhoIsPartner(PickOne[Seen]):
         if not isinstance(discards, Mapping) or any(seat not in seats for seat in discards):
             raise bad(discards)
         called = str(data.get("called", ""))
-        at = Seen(
+        position = Seen(
             contract,
             word_of(data, "declarer", seats, seats[0]),
             table.cards.parse_all(called)[0] if called else "",
@@ -87,24 +87,35 @@ class WhoIsPartner(PickOne[Seen]):
             {seat: cards_of(table, discards, seat) for seat in discards},
             cards_of(table, data, "exposed"),
         )
-        self._check(table, at)
-        return at
+        self._check(table, position)
+        return position
 
-    def _check(self, table: Table, at: Seen) -> None:
+    def _check(self, table: Table, position: Seen) -> None:
         """Every card lies in one place, nobody has too many, and that card may be called at all."""
         seats = table.active
-        piles = (at.hand, *(cards for _, cards in at.tricks), *at.discards.values(), at.exposed)
+        piles = (
+            position.hand,
+            *(cards for _, cards in position.tricks),
+            *position.discards.values(),
+            position.exposed,
+        )
         everything = [card for pile in piles for card in pile]
         table.cards.parse_all(everything)
-        own = [*at.hand, *_played(table, at)[seats[0]], *at.discards.get(seats[0], ())]
-        if len(own) > table.deal.hand + len(at.drawn) or any(c not in own for c in at.drawn):
+        own = [
+            *position.hand,
+            *_played(table, position)[seats[0]],
+            *position.discards.get(seats[0], ()),
+        ]
+        if len(own) > table.deal.hand + len(position.drawn) or any(
+            c not in own for c in position.drawn
+        ):
             raise bad(" ".join(own))
-        if not at.hand or not _meaning(table, at):
-            raise bad(at.called)
+        if not position.hand or not _meaning(table, position):
+            raise bad(position.called)
 
     def _tricks(self, table: Table, value: Any, contract: str) -> Tricks:
         """Tricks in data: the player who took one leads to the next."""
-        found: list[tuple[Seat, tuple[Card, ...]]] = []
+        tricks: list[tuple[Seat, tuple[Card, ...]]] = []
         due: Seat | None = None
         for i, row in enumerate(value if isinstance(value, list | tuple) else [value]):
             if not isinstance(row, Mapping):
@@ -118,8 +129,8 @@ class WhoIsPartner(PickOne[Seen]):
                 raise bad(" ".join(cards))
             if whole:
                 due = questions.winner(table, cards, leader, contract, i + 1).winner
-            found.append((leader, cards))
-        return tuple(found)
+            tricks.append((leader, cards))
+        return tuple(tricks)
 
     def _of(self, table: Table) -> str:
         """The first contract in which somebody is called aloud."""
@@ -196,9 +207,9 @@ class WhoIsPartner(PickOne[Seen]):
             leader = questions.winner(table, cards, leader, contract, number + 1).winner
         return tuple(tricks)
 
-    def _right(self, table: Table, at: Seen) -> tuple[str, Hand]:
+    def _right(self, table: Table, position: Seen) -> tuple[str, Hand]:
         """Return what can be known, by the engine, and the hand it was asked of."""
-        hand = _hand(table, at)
+        hand = _hand(table, position)
         you = table.active[0]
         known = [hand.knows_side(you, seat) for seat in table.active]
         if None in known:
@@ -206,25 +217,27 @@ class WhoIsPartner(PickOne[Seen]):
         return hand.partner or NOBODY, hand
 
     def answers(self, exercise: Exercise[Seen]) -> Mapping[str, Answer]:
-        table, at = exercise.table, exercise.position
-        right, hand = self._right(table, at)
-        why, points = self._why(table, at, right, hand)
-        seats = [seat for seat in table.active if seat != at.declarer]
+        table, position = exercise.table, exercise.position
+        right, hand = self._right(table, position)
+        why, points = self._why(table, position, right, hand)
+        seats = [seat for seat in table.active if seat != position.declarer]
         return {
             value: Answer(True, why, points)
             if value == right
-            else Answer(False, self._wrong(table, at, value, right, why), points)
+            else Answer(False, self._wrong(table, position, value, right, why), points)
             for value in (*seats, NOBODY, UNKNOWN)
         }
 
-    def _why(self, table: Table, at: Seen, right: str, hand: Hand) -> tuple[Message, RulePoints]:
-        you, card = table.active[0], at.called
-        row = table.contracts[at.contract].calling
+    def _why(
+        self, table: Table, position: Seen, right: str, hand: Hand
+    ) -> tuple[Message, RulePoints]:
+        you, card = table.active[0], position.called
+        row = table.contracts[position.contract].calling
         path = f"calling.{row}"
 
         def points(*cells: str) -> RulePoints:
-            found = (table.points_of(f"{path}.{cell}") for cell in (*cells, "secret", "self"))
-            return next((one for one in found if one), ())
+            by_cell = (table.points_of(f"{path}.{cell}") for cell in (*cells, "secret", "self"))
+            return next((one for one in by_cell if one), ())
 
         if right == UNKNOWN:
             return say("sides.unknown", card=card), points()
@@ -236,20 +249,20 @@ class WhoIsPartner(PickOne[Seen]):
                 say("sides.laid" if laid else "sides.played", seat=right, card=card),
                 points("if_discarded") if laid else points(),
             )
-        alone = table.points_of(f"contracts.{at.contract}.alone") or points("partner")
+        alone = table.points_of(f"contracts.{position.contract}.alone") or points("partner")
         if not card:
             return say("sides.unsaid"), alone
-        if card in at.exposed or hand.holder(card) is None:
+        if card in position.exposed or hand.holder(card) is None:
             return say("sides.talon", card=card), points("partner")
         if hand.discarded_by(card) is not None:
             return say("sides.laid_alone", card=card), points("if_discarded")
-        if at.declarer == you and card in at.drawn:
+        if position.declarer == you and card in position.drawn:
             return say("sides.drawn", card=card), points("drawn") if row else alone
-        own = "sides.own" if at.declarer == you else "sides.own_seen"
-        return say(own, card=card, seat=at.declarer), alone
+        own = "sides.own" if position.declarer == you else "sides.own_seen"
+        return say(own, card=card, seat=position.declarer), alone
 
-    def _wrong(self, table: Table, at: Seen, value: str, right: str, why: Message) -> Message:
-        you, card = table.active[0], at.called
+    def _wrong(self, table: Table, position: Seen, value: str, right: str, why: Message) -> Message:
+        you, card = table.active[0], position.called
         if value == you:
             return say("sides.not_yours", card=card) if card else why
         if right == UNKNOWN:
@@ -259,55 +272,61 @@ class WhoIsPartner(PickOne[Seen]):
         return say(key, seat=value, why=why)
 
     def task(self, state: State[Seen], outcome: Outcome) -> Message:
-        table, at = state.exercise.table, state.exercise.position
-        if at.declarer == table.active[0]:
+        table, position = state.exercise.table, state.exercise.position
+        if position.declarer == table.active[0]:
             return say("sides.task_yours")
-        return say("sides.task", seat=at.declarer)
+        return say("sides.task", seat=position.declarer)
 
     def board(self, state: State[Seen], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
+        table, position = state.exercise.table, state.exercise.position
         you = table.active[0]
-        told = element(
-            "ul", *(element("li", line.text()) for line in self._told(table, at)), class_="tk-facts"
+        facts = element(
+            "ul",
+            *(element("li", line.text()) for line in self._sentences(table, position)),
+            class_="tk-facts",
         )
         tricks = [
             show.trick(table, cards, leader, state.base, state.id, you=you)
-            for leader, cards in at.tricks
+            for leader, cards in position.tricks
         ]
-        held = show.hand(table, at.hand, state.base, state.id, label=say("widget.your_hand").text())
-        options = [(value, self._option(table, at, value)) for value in self.rows(state.exercise)]
-        return join(told, *tricks, held, choices(state, "seat", options, outcome.marks))
+        held = show.hand(
+            table, position.hand, state.base, state.id, label=say("widget.your_hand").text()
+        )
+        options = [
+            (value, self._option(table, position, value)) for value in self.rows(state.exercise)
+        ]
+        return join(facts, *tricks, held, choices(state, "seat", options, outcome.marks))
 
-    def _told(self, table: Table, at: Seen) -> list[Message]:
+    def _sentences(self, table: Table, position: Seen) -> list[Message]:
         """The position in sentences."""
         you = table.active[0]
-        mine = at.declarer == you
+        mine = position.declarer == you
         words: dict[str, Any] = {
-            "seat": _placed(table, at.declarer),
-            "contract": at.contract,
-            "card": at.called,
+            "seat": _placed(table, position.declarer),
+            "contract": position.contract,
+            "card": position.called,
         }
-        if table.calling[table.contracts[at.contract].calling or ""].at == "none":
+        if table.calling[table.contracts[position.contract].calling or ""].at == "none":
             key = "sides.told_unnamed"
         else:
-            key = "sides.told" if at.called else "sides.told_unsaid"
+            key = "sides.told" if position.called else "sides.told_unsaid"
         lines = [say(key + ("_yours" if mine else ""), **words)]
-        if at.drawn:
-            lines.append(say("sides.told_drawn", cards=list(at.drawn)))
-        for seat, cards in at.discards.items():
+        if position.drawn:
+            lines.append(say("sides.told_drawn", cards=list(position.drawn)))
+        for seat, cards in position.discards.items():
             key = "sides.told_laid_yours" if seat == you else "sides.told_laid"
             lines.append(say(key, seat=_placed(table, seat), cards=list(cards)))
-        if at.exposed:
-            lines.append(say("sides.told_exposed", cards=list(at.exposed)))
+        if position.exposed:
+            lines.append(say("sides.told_exposed", cards=list(position.exposed)))
         return lines
 
-    def _option(self, table: Table, at: Seen, value: str) -> str:
+    def _option(self, table: Table, position: Seen, value: str) -> str:
         if value == UNKNOWN:
             return say("sides.say_unknown").text()
         if value == NOBODY:
-            yours = at.declarer == table.active[0]
+            yours = position.declarer == table.active[0]
             return say(
-                "sides.say_nobody_yours" if yours else "sides.say_nobody", seat=at.declarer
+                "sides.say_nobody_yours" if yours else "sides.say_nobody", seat=position.declarer
             ).text()
         return say("widget.you").text() if value == table.active[0] else _placed(table, value)
 
@@ -324,74 +343,79 @@ def _ruled_out(table: Table, called: Card, tricks: Tricks) -> bool:
     return False
 
 
-def _played(table: Table, at: Seen) -> dict[Seat, list[Card]]:
+def _played(table: Table, position: Seen) -> dict[Seat, list[Card]]:
     """Return what each seat has played."""
-    found: dict[Seat, list[Card]] = {seat: [] for seat in table.active}
-    for leader, cards in at.tricks:
+    played: dict[Seat, list[Card]] = {seat: [] for seat in table.active}
+    for leader, cards in position.tricks:
         start = table.active.index(leader)
         for i, card in enumerate(cards):
-            found[table.active[(start + i) % len(table.active)]].append(card)
-    return found
+            played[table.active[(start + i) % len(table.active)]].append(card)
+    return played
 
 
-def _meaning(table: Table, at: Seen) -> str:
+def _meaning(table: Table, position: Seen) -> str:
     """The name of the row by which that card is called; "" if it never is."""
-    rows = table.calling[table.contracts[at.contract].calling or ""].names
+    rows = table.calling[table.contracts[position.contract].calling or ""].names
     for name, row in rows.items():
         named = {card for of in row.cards for card in table.cards.members(of)}
-        if at.called in (row.card, *row.first_missing, *named):
+        if position.called in (row.card, *row.first_missing, *named):
             return name
-        if not at.called and row.card == "none":
+        if not position.called and row.card == "none":
             return name
     return ""
 
 
-def _hand(table: Table, at: Seen) -> Hand:
+def _hand(table: Table, position: Seen) -> Hand:
     """A hand of which you know as much. A called card that you cannot have seen lies with another
     player who is not the declarer; with which one changes nothing that you know."""
     you = table.active[0]
-    played = _played(table, at)
+    played = _played(table, position)
     hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(table.active, ())
-    hands[you] = at.hand
+    hands[you] = position.hand
     seen = {
-        *at.hand,
-        *at.exposed,
+        *position.hand,
+        *position.exposed,
         *(c for cards in played.values() for c in cards),
-        *(c for cards in at.discards.values() for c in cards),
+        *(c for cards in position.discards.values() for c in cards),
     }
-    if at.called and at.called not in seen:
-        other = next(seat for seat in table.active if seat not in (you, at.declarer))
-        hands[other] = (at.called,)
+    if position.called and position.called not in seen:
+        other = next(seat for seat in table.active if seat not in (you, position.declarer))
+        hands[other] = (position.called,)
     known = {
-        seat: (*hands[seat], *played[seat], *at.discards.get(seat, ())) for seat in table.active
+        seat: (*hands[seat], *played[seat], *position.discards.get(seat, ()))
+        for seat in table.active
     }
     tricks = [
         Trick(
             leader,
             cards,
             (),
-            questions.winner(table, cards, leader, at.contract, i + 1).winner,
+            questions.winner(table, cards, leader, position.contract, i + 1).winner,
             _order(table, leader),
         )
-        for i, (leader, cards) in enumerate(at.tricks)
+        for i, (leader, cards) in enumerate(position.tricks)
     ]
-    row = table.contracts[at.contract].discard
-    own = discard.shown(table.discard[row], table, at.discards.get(you, ())) if row else ()
-    others = (card for seat, cards in at.discards.items() if seat != you for card in cards)
+    row = table.contracts[position.contract].discard
+    own = discard.shown(table.discard[row], table, position.discards.get(you, ())) if row else ()
+    others_discards = (
+        card for seat, cards in position.discards.items() if seat != you for card in cards
+    )
     return Hand(
         table=table,
-        contract=at.contract,
-        declarer=at.declarer,
+        contract=position.contract,
+        declarer=position.declarer,
         cards=Cards(hands),
-        call=CallState(at.called, _meaning(table, at)),
+        call=CallState(position.called, _meaning(table, position)),
         deal=DealState(
             dealt={
-                seat: tuple(card for card in cards if card not in (*at.drawn, *at.exposed))
+                seat: tuple(
+                    card for card in cards if card not in (*position.drawn, *position.exposed)
+                )
                 for seat, cards in known.items()
             }
         ),
-        exchange=ExchangeState(drawn={you: at.drawn}, exposed=at.exposed),
-        discard=DiscardState(dict(at.discards), shown=(*own, *others)),
+        exchange=ExchangeState(drawn={you: position.drawn}, exposed=position.exposed),
+        discard=DiscardState(dict(position.discards), shown=(*own, *others_discards)),
         play=PlayState(tuple(tricks)),
     )
 

@@ -74,29 +74,31 @@ class WhoWins(PickOne[Taken]):
         trul = sorted(pack.members("trul"))
         wanted = rng.random() < 0.5
         for _ in range(1_000):
-            others = [card for card in pack.shuffled(rng) if card not in trul]
-            trick = [*trul, others[0]]
+            other_cards = [card for card in pack.shuffled(rng) if card not in trul]
+            trick = [*trul, other_cards[0]]
             if rng.random() < 0.4:
-                trick[rng.randrange(3)] = others[1]
+                trick[rng.randrange(3)] = other_cards[1]
             rng.shuffle(trick)
             if (play.winner(table, self._play(table), trick)[1] != "") == wanted:
                 return {"trick": trick, "leader": rng.choice(table.active)}
         return None
 
     def answers(self, exercise: Exercise[Taken]) -> Mapping[Card, Answer]:
-        at = exercise.position
-        answer = questions.winner(exercise.table, at.trick, at.leader, at.contract)
+        position = exercise.position
+        answer = questions.winner(
+            exercise.table, position.trick, position.leader, position.contract
+        )
         return {card: Answer(card == answer.card, *said(why)) for card, why in answer.cards.items()}
 
     def task(self, state: State[Taken], outcome: Outcome) -> Message:
         return say("wins.task")
 
     def board(self, state: State[Taken], outcome: Outcome) -> Markup:
-        table, at = state.exercise.table, state.exercise.position
+        table, position = state.exercise.table, state.exercise.position
         return show.trick(
             table,
-            at.trick,
-            at.leader,
+            position.trick,
+            position.leader,
             state.base,
             state.id,
             event="tap",

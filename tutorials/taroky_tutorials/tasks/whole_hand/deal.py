@@ -29,16 +29,16 @@ class Dealt(Position):
     favours: str = ""
 
 
-def cards_of(table: Table, at: Dealt) -> Hand:
+def cards_of(table: Table, position: Dealt) -> Hand:
     """The hand as it is dealt, before anybody has spoken."""
-    rng = random.Random(f"deal/{at.deal}")
+    rng = random.Random(f"deal/{position.deal}")
     pack, size = table.cards, table.deal.hand
     cards = list(pack.shuffled(rng))
     hands: dict[str, Sequence[Card]] = {}
-    if at.favours:
+    if position.favours:
         luck = {c: rng.random() - 0.55 * (pack.is_tarok(c) or pack.value(c) > 4) for c in cards}
-        hands[at.favours] = sorted(cards, key=luck.__getitem__)[:size]
-        cards = [card for card in cards if card not in hands[at.favours]]
+        hands[position.favours] = sorted(cards, key=luck.__getitem__)[:size]
+        cards = [card for card in cards if card not in hands[position.favours]]
     for seat in table.active:
         if seat not in hands:
             hands[seat], cards = cards[:size], cards[size:]
@@ -54,10 +54,10 @@ def advice(hand: Hand) -> Action:
     return RuleOfThumb(hand.table, lot).act(view(hand, asked[1]), options)[0]
 
 
-def seed_of(at: Dealt) -> str:
+def seed_of(position: Dealt) -> str:
     """Return what the others' play follows from at the table, and how the page knows the hand that it
     keeps."""
-    return f"lesson-{at.deal}-{at.favours}"
+    return f"lesson-{position.deal}-{position.favours}"
 
 
 def words() -> dict[str, str]:
