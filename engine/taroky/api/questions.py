@@ -32,16 +32,9 @@ from taroky.api.parameters import (
 from taroky.api.position import Known
 from taroky.api.reviewing import advice, review
 from taroky.api.session import next_dealer, show
-from taroky.api.settling import (
-    card_points,
-    count,
-    hand_json,
-    replay_of,
-    replayed,
-    score,
-    settlement,
-)
+from taroky.api.settling import count, score, settlement
 from taroky.api.tricks import leads, legal, winner
+from taroky.api.whole_hands import hand_json, replay_of, replayed
 from taroky.api.worth import worth
 from taroky.rules.table import Table
 
@@ -52,7 +45,6 @@ __all__ = [
     "advice",
     "callable_cards",
     "calls",
-    "card_points",
     "count",
     "counted_for",
     "declarations",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taroky.api import questions
+from taroky.api import bidding as bidding_questions
 from taroky.api.bidding import FinishedAuctionAnswer
 from taroky.errors import TarokyError
 from taroky.messages import say, term
@@ -34,7 +34,7 @@ class WhatMayIBid:
         answer = None
         while answer is None:
             try:
-                answer = questions.calls(table, said, hand, first_hand=first)
+                answer = bidding_questions.calls(table, said, hand, first_hand=first)
             except TarokyError as problem:
                 if not said:
                     raise

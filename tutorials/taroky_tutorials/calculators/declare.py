@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taroky.api import questions
+from taroky.api import announcing as declaring_questions
 from taroky.cards import Card
 from taroky.messages import say
 from taroky.phases.sayings import expand
@@ -32,7 +32,7 @@ class WhatMayIDeclare:
 
 
 def _answer(table: Table, hand: Sequence[Card], base: str) -> list[Content]:
-    answer = questions.declarations(table, hand)
+    answer = declaring_questions.declarations(table, hand)
     best, claims = answer.best, answer.claims
     lines: list[Content] = []
     if not best and not claims:

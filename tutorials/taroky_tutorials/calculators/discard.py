@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from taroky.api import questions
+from taroky.api import exchange as talon_questions
 from taroky.api.exchange import ChosenDiscardsAnswer, DiscardsAnswer
 from taroky.cards import Card
 from taroky.errors import TarokyError
@@ -72,7 +72,7 @@ class WhatMayILayAway:
             lines: list[Content] = [say("may_lay.more", n=n, size=table.deal.hand).text()]
         else:
             try:
-                answer = questions.discards(table, hand, contract, away, called, drawn)
+                answer = talon_questions.discards(table, hand, contract, away, called, drawn)
             except TarokyError as problem:
                 lines = [controls.sentence(table, problem.message, problem.points, base)]
             else:

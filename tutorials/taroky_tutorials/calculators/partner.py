@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taroky.api import questions
+from taroky.api import bidding as bidding_questions
 from taroky.errors import TarokyError
 from taroky.messages import card_name, say, term
 
@@ -32,7 +32,7 @@ class WhomMayICall:
             first = say("may_call.nobody").text()
         elif not first:
             try:
-                answer = questions.callable_cards(table, hand, contract)
+                answer = bidding_questions.callable_cards(table, hand, contract)
             except TarokyError as problem:
                 first = controls.sentence(table, problem.message, problem.points, base)
             else:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import tricks as trick_questions
 from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.messages import card_label, say, term
@@ -138,7 +138,7 @@ def _answer(
     if not hand:
         return None, {}, element("p", say("may_play.empty").text())
     try:
-        answer = questions.legal(table, hand, trick, contract, **known)
+        answer = trick_questions.legal(table, hand, trick, contract, **known)
     except TarokyError as problem:
         said = controls.sentence(table, problem.message, problem.points, base)
         return None, {}, element("p", said)

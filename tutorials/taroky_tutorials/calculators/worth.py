@@ -6,7 +6,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from taroky.api import questions
+from taroky.api import bidding as bidding_questions
+from taroky.api import worth as worth_questions
 from taroky.api.bidding import OpenAuctionAnswer
 from taroky.api.worth import WorthAnswer, WorthOfBid
 from taroky.errors import TarokyError
@@ -41,7 +42,7 @@ class WhatIsItWorth:
         more: list[Content] = []
         if not head:
             try:
-                answer = questions.worth(table, hand, seat, said, looks)
+                answer = worth_questions.worth(table, hand, seat, said, looks)
             except TarokyError as problem:
                 head = controls.sentence(table, problem.message, problem.points, base)
             else:
@@ -62,7 +63,7 @@ def _before(fields: Fields, table: Table) -> tuple[Seat, list[str], Markup]:
     said: list[str] = []
     for before in table.active[: table.active.index(seat)]:
         try:
-            auction = questions.calls(table, said)
+            auction = bidding_questions.calls(table, said)
         except TarokyError:  # nobody speaks any more; the answer says so
             break
         if not isinstance(auction, OpenAuctionAnswer) or auction.seat != before:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from taroky import rules
-from taroky.api import questions
+from taroky.api import announcing as declaring_questions
 from taroky.cards import COURTS, Card
 from taroky.errors import TarokyError
 from taroky.messages import Message, local_names, say
@@ -263,7 +263,7 @@ def declared(table: Table, pack: str, holding: str) -> tuple[str, ...]:
     """Return what a hand with such a holding declares at best."""
     if not table.declarations.rows:
         return ()
-    answer = questions.declarations(table, sample(table, pack, holding))
+    answer = declaring_questions.declarations(table, sample(table, pack, holding))
     return (*answer.best, *answer.claims)
 
 

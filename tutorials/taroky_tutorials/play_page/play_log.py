@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import tricks as trick_questions
 from taroky.game import current
 from taroky.game.view import view
 from taroky.hand import Action, Hand
@@ -237,7 +237,7 @@ def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
     trick, number, table = now.play.tricks[-1], len(now.play.tricks), now.table
     assert trick.winner is not None
     lost = moment_of(now, trick.leader, now.play.tricks[:-1]).lost
-    answer = questions.winner(
+    answer = trick_questions.winner(
         table,
         trick.cards,
         trick.leader,

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import exchange as talon_questions
+from taroky.api import settling as settling_questions
+from taroky.api import tricks as trick_questions
 from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.messages import Message, card_name, local_names, say, term
@@ -108,18 +110,18 @@ class TrueFalse(PickOne[Claim]):
                 return None
             return {"claim": "beats", "cards": list(pair)}
         pile = cards[: table.count.packet * level]
-        right = questions.count(table, pile).points
+        right = settling_questions.count(table, pile).points
         number = right if rng.random() < 0.5 else str(int(float(right)) + rng.choice((-1, 1, 2)))
         return {"claim": "worth", "cards": list(pile), "number": number}
 
     def _judged(self, table: Table, position: Claim) -> tuple[bool, Message, RulePoints]:
         if position.claim == "beats":
             one, led = position.cards[:2]
-            answer = questions.winner(table, (led, one))
+            answer = trick_questions.winner(table, (led, one))
             loser = led if answer.card == one else one
             return answer.card == one, *said(answer.cards[loser])
         if position.claim == "worth":
-            counted = questions.count(table, position.cards)
+            counted = settling_questions.count(table, position.cards)
             return counted.points == position.number, *said(counted.why)
         if position.claim == "won":
             return self._won(table, position)
@@ -127,7 +129,7 @@ class TrueFalse(PickOne[Claim]):
             contract = next((n for n, row in table.contracts.items() if row.discard), None)
             if contract is None:
                 raise bad(position.claim)
-            choices = questions.discards(table, position.cards, contract).cards
+            choices = talon_questions.discards(table, position.cards, contract).cards
             choice = next(choice for choice in choices if choice.what == position.cards[0])
             return choice.legal, *said(choice.why)
         return self._cell(table, position)

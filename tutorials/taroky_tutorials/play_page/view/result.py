@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from taroky.api import questions
+from taroky.api import settling as settling_questions
 from taroky.messages import say, term
 from taroky.session import Session
 from taroky.settling.paying import Settlement, finished_facts
@@ -145,7 +145,7 @@ def _points(at: Sitting) -> list[Markup]:
     """Card points and tricks of each side."""
     hand = at.hand
     found = []
-    for name, points in questions.card_points(hand).sides.items():
+    for name, points in settling_questions.card_points(hand).sides.items():
         each = hand.row.sides == "each"
         seats = [name] if each else list(hand.declarers if name == "declarers" else hand.opponents)
         who = at.names[name] if each else term("side", name)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import bidding as bidding_questions
 from taroky.api.bidding import OpenAuctionAnswer
 from taroky.cards import Card
 from taroky.messages import Message, card_label, card_name, listed, say, term
@@ -50,7 +50,7 @@ class ChooseCall(PickAll[Bidding]):
         words = tuple(map(str, said)) if isinstance(said, list | tuple) else (str(said),)
         hand = table.cards.sort(cards_of(table, data, "hand"))
         position = Bidding(hand, words)
-        if not hand or questions.calls(table, words, hand).finished:
+        if not hand or bidding_questions.calls(table, words, hand).finished:
             raise bad(" ".join(words))
         return position
 
@@ -64,7 +64,7 @@ class ChooseCall(PickAll[Bidding]):
         said: list[str] = []
         turns = {"open": 0, "answer": rng.randint(1, 2), "late": len(table.active) - 1}[topic]
         for _ in range(turns):
-            asked = questions.calls(table, said)
+            asked = bidding_questions.calls(table, said)
             if not isinstance(asked, OpenAuctionAnswer):
                 return None
             free = [
@@ -73,7 +73,7 @@ class ChooseCall(PickAll[Bidding]):
             if not free:
                 return None
             said.append(rng.choice(free))
-        answer = questions.calls(table, said, hand)
+        answer = bidding_questions.calls(table, said, hand)
         if not isinstance(answer, OpenAuctionAnswer):
             return None
         if said and len(answer.legal) == len(answer.calls):
@@ -82,7 +82,7 @@ class ChooseCall(PickAll[Bidding]):
 
     def answers(self, exercise: Exercise[Bidding]) -> Mapping[str, Answer]:
         position = exercise.position
-        auction = questions.calls(exercise.table, position.said, position.hand)
+        auction = bidding_questions.calls(exercise.table, position.said, position.hand)
         assert isinstance(auction, OpenAuctionAnswer)
         return {call.what: from_choice(call) for call in auction.calls}
 
@@ -158,7 +158,7 @@ class CallPartner(PickAll[Calling]):
         self, table: Table, rng: random.Random, topic: str, level: int
     ) -> Mapping[str, Any] | None:
         hand = table.cards.shuffled(rng)[: table.deal.hand]
-        answer = questions.callable_cards(table, hand, self._of(table))
+        answer = bidding_questions.callable_cards(table, hand, self._of(table))
         own = any(call.alone for call in answer.cards)
         if (topic == "ladder") != own or not answer.legal:
             return None
@@ -166,7 +166,7 @@ class CallPartner(PickAll[Calling]):
 
     def answers(self, exercise: Exercise[Calling]) -> Mapping[str, Answer]:
         position = exercise.position
-        answer = questions.callable_cards(
+        answer = bidding_questions.callable_cards(
             exercise.table, position.hand, position.contract, position.discards
         )
         return {

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import announcing as declaring_questions
+from taroky.api import exchange as talon_questions
 from taroky.api.exchange import ChosenDiscardsAnswer, JudgedDiscard
 from taroky.cards import Card
 from taroky.messages import Message, money, say, term
@@ -69,20 +70,20 @@ class NameDeclarations(PickAll[Held]):
             honours = wanted | pack.members("kings") if topic == "honours" else wanted
             cards.sort(key=lambda card: rng.random() - (0.55 if card in honours else 0))
         hand = cards[: table.deal.hand]
-        right = sum(choice.legal for choice in questions.declarations(table, hand).rows)
+        right = sum(choice.legal for choice in declaring_questions.declarations(table, hand).rows)
         return {"hand": hand} if 1 <= right <= level + 1 else None
 
     def answers(self, exercise: Exercise[Held]) -> Mapping[str, Answer]:
         position = exercise.position
         return {
             choice.what: from_choice(choice)
-            for choice in questions.declarations(exercise.table, position.hand).rows
+            for choice in declaring_questions.declarations(exercise.table, position.hand).rows
             if choice.legal or not position.among or choice.what in position.among
         }
 
     def conclusion(self, exercise: Exercise[Held]) -> tuple[Message, RulePoints]:
         position = exercise.position
-        answer = questions.declarations(exercise.table, position.hand)
+        answer = declaring_questions.declarations(exercise.table, position.hand)
         points = tuple(
             dict.fromkeys(
                 point for choice in answer.rows if choice.legal for point in choice.why.points
@@ -237,7 +238,7 @@ class ChooseDiscards(Kind[Exchange]):
         row = table.contracts[position.contract].discard or ""
         n = len(position.hand) - table.deal.hand
         if "rows" not in exercise.memo:
-            answer = questions.discards(
+            answer = talon_questions.discards(
                 table, position.hand, position.contract, (), position.called, position.drawn
             )
             exercise.memo["rows"] = answer.cards
@@ -295,7 +296,7 @@ class ChooseDiscards(Kind[Exchange]):
         self, exercise: Exercise[Exchange], chosen: Sequence[Card]
     ) -> tuple[Message, RulePoints]:
         table, position = exercise.table, exercise.position
-        answer = questions.discards(
+        answer = talon_questions.discards(
             table, position.hand, position.contract, chosen, position.called, position.drawn
         )
         row, _, _, _ = self._judged(exercise)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from taroky.api import questions
+from taroky.api import tricks as trick_questions
 from taroky.cards import Card
 from taroky.game import current
 from taroky.hand import Choice, Hand, Trick
@@ -119,7 +119,7 @@ def story(hand: Hand, number: int) -> tuple[Message, RulePoints]:
     tricks = finished(hand)
     trick, before = tricks[number], len(hand.play.tricks) - len(tricks) + number
     lost = moment_of(hand, trick.leader, hand.play.tricks[:before]).lost
-    answer = questions.winner(
+    answer = trick_questions.winner(
         hand.table,
         trick.cards,
         trick.leader,

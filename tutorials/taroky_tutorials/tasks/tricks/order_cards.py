@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import tricks as trick_questions
 from taroky.cards import Card
 from taroky.messages import Message, say, term
 from taroky.rules.table import RulePoints, Table
@@ -59,7 +59,7 @@ class OrderCards(Ordering[Row]):
     def too_early(
         self, exercise: Exercise[Row], value: str, due: str
     ) -> tuple[Message, RulePoints]:
-        return said(questions.winner(exercise.table, (value, due)).cards[value])
+        return said(trick_questions.winner(exercise.table, (value, due)).cards[value])
 
     def whole(self, exercise: Exercise[Row]) -> tuple[Message, RulePoints]:
         table, cards = exercise.table, self.in_order(exercise)

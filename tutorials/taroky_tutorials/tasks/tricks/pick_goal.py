@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import tricks as trick_questions
 from taroky.cards import Card
 from taroky.messages import Message, say
 from taroky.phases.play import legal_cards
@@ -72,12 +72,12 @@ class PickGoal(PickOne[LastToPlay]):
     def _answers(self, table: Table, position: LastToPlay) -> dict[Card, Answer]:
         rows = {
             choice.what: choice
-            for choice in questions.legal(
+            for choice in trick_questions.legal(
                 table, position.hand, position.trick, position.contract
             ).cards
         }
         takes = {
-            card: questions.winner(
+            card: trick_questions.winner(
                 table, (*position.trick, card), position.leader, position.contract
             )
             for card, row in rows.items()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import tricks as trick_questions
 from taroky.cards import Card
 from taroky.messages import Message, say
 from taroky.numbers import is_whole
@@ -121,7 +121,7 @@ class PickLegal(PickAll[YourTurn]):
 
     def answers(self, exercise: Exercise[YourTurn]) -> Mapping[Card, Answer]:
         position = exercise.position
-        answer = questions.legal(
+        answer = trick_questions.legal(
             exercise.table,
             position.hand,
             position.trick,
@@ -196,7 +196,9 @@ class PickLegal(PickAll[YourTurn]):
         self, table: Table, position: YourTurn, follow: str
     ) -> tuple[Message, RulePoints] | None:
         """Why not every card that follows may go: the others are too low, or barred."""
-        choices = questions.legal(table, position.hand, position.trick, position.contract).cards
+        choices = trick_questions.legal(
+            table, position.hand, position.trick, position.contract
+        ).cards
         rows = {choice.what: from_choice(choice) for choice in choices}
         suited = {card for card in rows if table.cards.suit(card) == follow}
         kept = [row for card, row in rows.items() if card in suited and not row.right]

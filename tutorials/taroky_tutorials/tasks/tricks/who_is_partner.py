@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import bidding as bidding_questions
+from taroky.api import tricks as trick_questions
 from taroky.cards import Card
 from taroky.hand import (
     CallState,
@@ -128,7 +129,7 @@ class WhoIsPartner(PickOne[Seen]):
             if not whole and i < len(value) - 1:
                 raise bad(" ".join(cards))
             if whole:
-                due = questions.winner(table, cards, leader, contract, i + 1).winner
+                due = trick_questions.winner(table, cards, leader, contract, i + 1).winner
             tricks.append((leader, cards))
         return tuple(tricks)
 
@@ -155,7 +156,7 @@ class WhoIsPartner(PickOne[Seen]):
         pack, seats, n = table.cards.shuffled(rng), table.active, table.deal.hand
         hands = {seat: list(pack[i * n : (i + 1) * n]) for i, seat in enumerate(seats)}
         declarer = rng.choice(seats)
-        words = questions.callable_cards(table, hands[declarer], contract).legal
+        words = bidding_questions.callable_cards(table, hands[declarer], contract).legal
         cards = [word for word in words if word in pack]
         if not cards or (topic == "alone") != any(card in hands[declarer] for card in cards):
             return None
@@ -204,7 +205,7 @@ class WhoIsPartner(PickOne[Seen]):
                 hands[seat].remove(card)
                 cards.append(card)
             tricks.append((leader, tuple(cards)))
-            leader = questions.winner(table, cards, leader, contract, number + 1).winner
+            leader = trick_questions.winner(table, cards, leader, contract, number + 1).winner
         return tuple(tricks)
 
     def _right(self, table: Table, position: Seen) -> tuple[str, Hand]:
@@ -390,7 +391,7 @@ def _hand(table: Table, position: Seen) -> Hand:
             leader,
             cards,
             (),
-            questions.winner(table, cards, leader, position.contract, i + 1).winner,
+            trick_questions.winner(table, cards, leader, position.contract, i + 1).winner,
             _order(table, leader),
         )
         for i, (leader, cards) in enumerate(position.tricks)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from taroky.api import questions
+from taroky.api import tricks as trick_questions
 from taroky.cards import Card
 from taroky.messages import Message, say
 from taroky.phases import play
@@ -85,7 +85,7 @@ class WhoWins(PickOne[Taken]):
 
     def answers(self, exercise: Exercise[Taken]) -> Mapping[Card, Answer]:
         position = exercise.position
-        answer = questions.winner(
+        answer = trick_questions.winner(
             exercise.table, position.trick, position.leader, position.contract
         )
         return {card: Answer(card == answer.card, *said(why)) for card, why in answer.cards.items()}
