@@ -13,6 +13,7 @@ from taroky import rules
 from taroky.errors import TarokyError
 from taroky.game import record as records
 from taroky.messages import say
+from taroky.players.reasons import because
 from taroky_tutorials import browser
 from taroky_tutorials.play_page import review, same_deal
 from taroky_tutorials.play_page.evening import from_json
@@ -472,7 +473,7 @@ def test_a_hint_says_what_points_are_told_against_where_nobody_pays_them() -> No
 
 def test_a_hint_gives_as_many_reasons_as_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {**moments("hlucin", "hint-6", level="thumb")["bid"], "hints": 2}
-    said = say("reason.gains", often=60, other=20)
+    said = because(say("reason.gains", often=60, other=20))
     for number, given in ((3, 3), (10, 4)):
         monkeypatch.setattr(layout, "hint", lambda at, number=number: (said,) * number)
         html = view_of(Step(sit(from_json(kept))), "../")
