@@ -7,6 +7,9 @@
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
+# What gettext reads, compiled from text files; all that runs Python needs them.
+MESSAGES := engine/taroky/messages tutorials/taroky_tutorials/messages
+CATALOGUES := $(patsubst %.po,%.mo,$(foreach folder,$(MESSAGES),$(wildcard $(folder)/*.po)))
 ADDRESS ?= 127.0.0.1:8000
 LANGUAGES ?= en
 
@@ -22,14 +25,14 @@ export NO_MKDOCS_2_WARNING := 1
 help:  ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
 
-serve: .venv/.installed node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change (LANGUAGES="en cs": in Czech, too, at /cs/)
+serve: $(CATALOGUES) node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change (LANGUAGES="en cs": in Czech, too, at /cs/)
 	@echo "The site will be at http://$(ADDRESS)/ (Ctrl-C ends it)."
 	TAROKY_LANGUAGES="$(LANGUAGES)" $(PY) -m mkdocs serve --dirty --dev-addr $(ADDRESS)
 
-site: .venv/.installed node_modules/.installed  ## build the site into site/
+site: $(CATALOGUES) node_modules/.installed  ## build the site into site/
 	$(PY) -m mkdocs build --clean
 
-wheels: .venv/.installed node_modules/.installed  ## build what a club installs, into dist/: pip install dist/*.whl
+wheels: $(CATALOGUES) node_modules/.installed  ## build what a club installs, into dist/: pip install dist/*.whl
 	$(PY) -m taroky_build.site_build.prebuilt
 	rm -f dist/*.whl
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
@@ -38,32 +41,32 @@ wheels: .venv/.installed node_modules/.installed  ## build what a club installs,
 offline: site  ## make what works without a server, into dist/: taroky-offline.zip to unpack, taroky.html in one file
 	$(PY) -m taroky_build.offline.downloads $(ARGS)
 
-test: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in Chromium, and one journey in Firefox and WebKit (ARGS="tests/engine -k calling")
+test: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in Chromium, and one journey in Firefox and WebKit (ARGS="tests/engine -k calling")
 	$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-test-browsers: .venv/.installed node_modules/.installed .cache/browser.installed  ## run all browser tests in Chromium, Firefox and WebKit (ARGS="--engine firefox")
+test-browsers: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## run all browser tests in Chromium, Firefox and WebKit (ARGS="--engine firefox")
 	$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/browser $(or $(ARGS),--all-engines)
 
-soak: .venv/.installed  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
+soak: $(CATALOGUES)  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
 	@$(PY) tests/engine/soak.py $(ARGS)
 
-mutants: .venv/.installed  ## change the engine in one place at a time and see whether the cases notice (ARGS="settlement --show")
+mutants: $(CATALOGUES)  ## change the engine in one place at a time and see whether the cases notice (ARGS="settlement --show")
 	@$(PY) -m taroky_devtools.mutants $(ARGS)
 
-fuzz: .venv/.installed  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
+fuzz: $(CATALOGUES)  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
 	@$(PY) tests/engine/mutated_tables.py $(ARGS)
 	@$(PY) tests/tutorials/mutated_links.py $(ARGS)
 
-arena: .venv/.installed  ## let each level of player play the same cards as the level below, and keep by how much it is better (ARGS="--rules heun --levels club --deals 50")
+arena: $(CATALOGUES)  ## let each level of player play the same cards as the level below, and keep by how much it is better (ARGS="--rules heun --levels club --deals 50")
 	@$(PY) -m taroky_devtools.strategy.arena $(ARGS)
 
-strategy: .venv/.installed  ## run the simulations of the strategy pages and keep their figures, half an hour for all (ARGS="lead memory")
+strategy: $(CATALOGUES)  ## run the simulations of the strategy pages and keep their figures, half an hour for all (ARGS="lead memory")
 	@$(PY) -m taroky_devtools.strategy $(ARGS)
 
-reviewed: .venv/.installed  ## review the hands of the page "Hands reviewed" again and keep what is said of them
+reviewed: $(CATALOGUES)  ## review the hands of the page "Hands reviewed" again and keep what is said of them
 	@$(PY) -m taroky_devtools.strategy.reviewed
 
-lint: .venv/.installed node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables, the words of pages, messages and code, and the subjects of commits
+lint: $(CATALOGUES) node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables, the words of pages, messages and code, and the subjects of commits
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
@@ -73,19 +76,16 @@ lint: .venv/.installed node_modules/.installed  ## check style, types, what impo
 	$(PY) -m taroky_devtools.words
 	$(PY) -m taroky_devtools.commits
 
-format: .venv/.installed  ## put the Python files into the project's style
+format: $(CATALOGUES)  ## put the Python files into the project's style
 	.venv/bin/ruff check --fix-only .
 	.venv/bin/ruff format .
 
-messages: .venv/.installed  ## compile the message catalogues after a change to a .po or a table of forms
-	for folder in engine/taroky tutorials/taroky_tutorials; do .venv/bin/pybabel -q compile \
-	  -i $$folder/messages/en.po -o $$folder/messages/en.mo; done
-	@$(PY) -m taroky_devtools.translations --compile
+messages: $(CATALOGUES)  ## compile the message catalogues after a change to a .po or a table of forms; all that reads them does it, too
 
-translations: .venv/.installed  ## say what each language lacks and where its English has changed (ARGS="cs --all", "pl --update" begins one)
+translations: $(CATALOGUES)  ## say what each language lacks and where its English has changed (ARGS="cs --all", "pl --update" begins one)
 	@$(PY) -m taroky_devtools.translations $(ARGS)
 
-bench: .venv/.installed node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour, with "--pace 10" in that time)
+bench: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour, with "--pace 10" in that time)
 	@$(PY) -m taroky_devtools.bench $(ARGS)
 
 lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to six pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
@@ -99,7 +99,7 @@ lock: .venv/.installed  ## write the newest versions of all tools into the lock 
 	npm update --package-lock-only --no-audit --no-fund
 
 clean:  ## remove everything that was built or installed
-	rm -rf .venv node_modules site dist $(SCRIPTS)/prebuilt .cache .hypothesis .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(CATALOGUES) .venv node_modules site dist $(SCRIPTS)/prebuilt .cache .hypothesis .mypy_cache .ruff_cache .pytest_cache
 
 .venv/.installed: requirements/dev.txt engine/pyproject.toml tutorials/pyproject.toml build_scripts/pyproject.toml
 	@python=$$(sh build_scripts/find_python.sh) && \
@@ -118,3 +118,8 @@ node_modules/.installed: package.json package-lock.json .venv/.installed
 .cache/browser.installed: .venv/.installed build_scripts/taroky_devtools/browsers.py
 	@$(PY) -m taroky_devtools.browsers --install
 	@mkdir -p .cache && touch $@
+
+# Compiled from its own text, the English one and its table of forms; the first that is out of date has all compiled.
+.SECONDEXPANSION:
+$(CATALOGUES): %.mo: %.po $$(dir %)en.po $$(wildcard $$(dir %)forms.$$(notdir %).yaml) | .venv/.installed
+	@$(PY) -m taroky_build.catalogues

@@ -9,8 +9,9 @@ import pytest
 from taroky.messages import card_label, catalogues, forms, say, speaking
 from taroky.messages.speakers import speaker
 from taroky_build.browser_python import wheels
+from taroky_build.catalogues import compiling
 from taroky_devtools.translations import catalogues as files
-from taroky_devtools.translations import checks, compiled
+from taroky_devtools.translations import checks
 
 POLISH_FORMS = """\
 cases: [nominative, genitive, dative, accusative, locative, instrumental]
@@ -76,7 +77,7 @@ def test_a_new_language_is_two_text_files(folder: Path) -> None:
     files.update(folder, "pl")
     _write(folder, POLISH)
     (folder / "forms.pl.yaml").write_text(POLISH_FORMS, "utf-8")
-    compiled.write(folder, "pl")
+    compiling.write(folder, "pl")
     assert list(checks.problems(folder, "pl")) == []
     assert catalogues.languages() == ("en", "pl")
     with speaking("pl"):
@@ -114,7 +115,7 @@ def test_a_change_of_the_english_words_is_noticed(folder: Path) -> None:
     files.update(folder, "pl")
     files.read.cache_clear()
     assert files.state(folder, "pl").fuzzy == ("winner.beaten",)
-    compiled.write(folder, "pl")
+    compiling.write(folder, "pl")
     with speaking("pl"):  # a fuzzy sentence is not used
         assert say("winner.beaten", card="KS", best="QH").text().startswith("The king")
 
@@ -136,3 +137,19 @@ def test_readers_of_english_fetch_no_other_language(tmp_path: Path) -> None:
         shutil.copy(files.FOLDERS[0] / name, folder / name)
     wheels._compile_catalogues(tmp_path)
     assert [path.name for path in folder.iterdir()] == ["en.mo"]
+
+
+def test_what_has_changed_is_compiled_and_nothing_else(tmp_path: Path) -> None:
+    here, there = files.FOLDERS[0], compiling.folders(tmp_path)[0]
+    there.mkdir(parents=True)
+    for name in ("en.po", "cs.po", "forms.cs.yaml"):
+        shutil.copy(here / name, there / name)
+    assert compiling.compile_changed(tmp_path)
+    assert sorted(path.name for path in there.glob("*.mo")) == ["cs.mo", "en.mo"]
+    assert not compiling.compile_changed(tmp_path)
+    english = (there / "en.mo").stat().st_mtime_ns
+    table = there / "forms.cs.yaml"
+    table.write_text(table.read_text("utf-8").replace("pagáta", "pagátka"), "utf-8")
+    assert compiling.compile_changed(tmp_path)
+    assert "pagátka".encode() in (there / "cs.mo").read_bytes()
+    assert (there / "en.mo").stat().st_mtime_ns == english

@@ -13,8 +13,9 @@ from babel.numbers import format_decimal
 from taroky import rules
 from taroky.messages import Message, card_label, forms, say, speaking
 from taroky.messages.speakers import speaker
-from taroky_devtools.translations import catalogues, checks, compiled
-from taroky_devtools.translations.catalogues import Entry
+from taroky_build.catalogues import compiling, po_files
+from taroky_build.catalogues.po_files import Entry
+from taroky_devtools.translations import catalogues, checks
 
 HERE = Path(__file__).parent
 ENGINE = catalogues.FOLDERS[0]
@@ -36,7 +37,7 @@ NUMBERS = (*range(23), "0.10", "40.5", "81/2", "-3.80", "1000")
 
 @cache
 def entries(folder: Path, language: str) -> dict[str, Entry]:
-    return catalogues.entries(catalogues.read(folder / f"{language}.po"))
+    return po_files.entries(po_files.read(folder / f"{language}.po"))
 
 
 @cache
@@ -196,20 +197,11 @@ def test_numbers_are_written_as_babel_writes_them(language: str) -> None:
         assert word_forms.number(text) == format_decimal(text, pattern, locale=language), text
 
 
-@EACH_CATALOGUE
-def test_the_compiled_catalogue_is_fresh(language: str, folder: Path, tmp_path: Path) -> None:
-    for name in (f"{language}.po", "en.po", f"forms.{language}.yaml"):
-        if (folder / name).exists():
-            (tmp_path / name).write_bytes((folder / name).read_bytes())
-    compiled.write(tmp_path, language)
-    assert (tmp_path / f"{language}.mo").read_bytes() == (folder / f"{language}.mo").read_bytes()
-
-
 @EACH
 def test_every_word_of_the_table_has_a_form_for_each_case(language: str) -> None:
     name = f"forms.{language}.yaml"
     table = yaml.safe_load((ENGINE / name).read_text("utf-8"))
-    assert len(dict(compiled.compiled_forms(table, name))) > 100
+    assert len(dict(compiling.compiled_forms(table, name))) > 100
     table["words"]["rank.K"]["one"] = "one, two"
     with pytest.raises(Exception, match=r"rank\.K has 2 forms; there are \d+ cases"):
-        dict(compiled.compiled_forms(table, name))
+        dict(compiling.compiled_forms(table, name))

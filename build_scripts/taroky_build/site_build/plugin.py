@@ -33,10 +33,13 @@ from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
 from taroky import version
 from taroky.messages import ENGLISH, say, speaking
+from taroky.messages.catalogues import look_again
 from taroky_tutorials.page_parts.topics import topics
 
+from taroky_build import paths
 from taroky_build.assets import fonts
 from taroky_build.assets.bundle_scripts import words
+from taroky_build.catalogues.compiling import compile_changed
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
 from taroky_build.pages import raw_html, translated_pages
@@ -140,6 +143,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             False  # ours are in our style sheets; the theme's come from elsewhere
         )
         try:
+            self._compile_words(config)
             self._editions = editions.editions(self.config.languages)
         except BuildError as error:
             raise PluginError(str(error)) from error
@@ -150,6 +154,16 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             script.type = "module"
             config.extra_javascript.append(script)
         return config
+
+    def _compile_words(self, config: MkDocsConfig) -> None:
+        """Let the words be those of the text files of a checkout. Raises BuildError."""
+        root = paths.of_project(self._base(config), self._named_root).root
+        if root is not None and compile_changed(root):
+            look_again()
+
+    @property
+    def _named_root(self) -> Path | None:
+        return Path(self.config.root) if self.config.root else None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self._serving = command == "serve"

@@ -1,5 +1,4 @@
-"""Report what each language lacks: python -m taroky_devtools.translations [cs …] [--update] [--lesson
-talon] [--compile]"""
+"""Report what each language lacks: python -m taroky_devtools.translations [cs …] [--update] [--lesson talon]"""
 
 from __future__ import annotations
 
@@ -9,7 +8,13 @@ from collections.abc import Iterator
 
 from taroky_build.paths import CHECKOUT
 
-from taroky_devtools.translations import catalogues, checks, compiled, lessons, pages, reading
+from taroky_devtools.translations import (
+    catalogues,
+    checks,
+    lessons,
+    pages,
+    reading,
+)
 
 #: How many of a kind are listed; --all lists the rest.
 _SHOWN = 10
@@ -31,7 +36,6 @@ def main() -> int:
         metavar="talon",
         help="with --update: begin these lessons, all words empty",
     )
-    parser.add_argument("--compile", action="store_true", help="write the .mo files")
     parser.add_argument("--all", action="store_true", help="list everything")
     args = parser.parse_args()
     failed = False
@@ -40,24 +44,20 @@ def main() -> int:
             there = (folder / f"{language}.po").exists()
             if args.update and (there or args.languages):
                 catalogues.update(folder, language)
-            if args.compile and there:
-                compiled.write(folder, language)
             wrong = list(checks.problems(folder, language)) if there else []
             failed |= bool(wrong)
-            if not args.compile:
-                for line in _report(catalogues.state(folder, language), args.all):
-                    print(line)
+            for line in _report(catalogues.state(folder, language), args.all):
+                print(line)
             for line in wrong:
                 print(f"  wrong: {line}", file=sys.stderr)
         if args.update:
             lessons.update(language, args.lesson)
             reading.update(language)
             pages.update(language)
-        if not args.compile:
-            reports = (lessons.report, reading.report, pages.report)
-            print(*(line for report in reports for line in report(language)), sep="\n")
+        reports = (lessons.report, reading.report, pages.report)
+        print(*(line for report in reports for line in report(language)), sep="\n")
         missing = checks.missing_forms(language)
-        if missing and not args.compile:
+        if missing:
             print(f"{language}: {len(missing)} words without forms: {', '.join(missing)}")
     return int(failed)
 

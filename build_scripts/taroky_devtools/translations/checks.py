@@ -10,9 +10,9 @@ from typing import Any
 
 import yaml
 from taroky import rules
+from taroky_build.catalogues.po_files import Entry, entries, read
 
 from taroky_devtools.translations import catalogues
-from taroky_devtools.translations.catalogues import Entry
 
 _PLAIN = re.compile(
     r"|card|cards|or-cards|suit|list|or|money|signed|number|name|term|(or-)?terms?-[a-z]+|[+,.0-9a-z]+f"
@@ -24,9 +24,9 @@ _DECLINED = re.compile(
 
 def problems(folder: Path, language: str) -> Iterator[str]:
     """Yield what a translator has to mend, a sentence each."""
-    english = catalogues.entries(catalogues.read(folder / "en.po"))
+    english = entries(read(folder / "en.po"))
     declined = bool(forms_of(language) or forms_of(language, folder))
-    for name, one in catalogues.entries(catalogues.read(folder / f"{language}.po")).items():
+    for name, one in entries(read(folder / f"{language}.po")).items():
         if name in english and one.used(english[name]):
             yield from _parameters(one, english[name], declined)
 
@@ -64,11 +64,11 @@ def missing_forms(language: str) -> tuple[str, ...]:
     words = forms_of(language).get("words", {})
     if not words:
         return ()
-    english = catalogues.entries(catalogues.read(catalogues.FOLDERS[0] / "en.po"))
+    english = entries(read(catalogues.FOLDERS[0] / "en.po"))
     ways: set[str] = set()
     for folder in catalogues.FOLDERS:
         path = folder / f"{language}.po"
-        for one in catalogues.entries(catalogues.read(path)).values() if path.exists() else ():
+        for one in entries(read(path)).values() if path.exists() else ():
             ways |= {way for ways in one.fields().values() for way in ways}
     # sentences of a family, such as call.may, are no names
     names = [key for key, one in english.items() if not one.fields()]

@@ -63,6 +63,8 @@ def _catalogue(language: str) -> gettext.NullTranslations:
     catalogues: gettext.GNUTranslations | None = None
     for folder in _folders:
         path = folder / f"{language}.mo"
+        if language == ENGLISH and not path.exists():  # so no message can say it
+            raise SystemExit(f"{path} is missing: run `make messages` in the checkout.")
         if catalogues is not None and not path.exists():
             continue  # another package need not be translated
         with path.open("rb") as file:

@@ -1,7 +1,12 @@
-"""Compiles a language: its catalogue and its table of forms into one file, which gettext reads."""
+"""Compiles a language: its catalogue and its table of forms into one file, which gettext reads.
+
+`make`, the build of the site and the build of a wheel compile what has changed; the compiled files are in no
+repository.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
@@ -10,19 +15,65 @@ from typing import Any
 import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from taroky.messages import ENGLISH
 from taroky.messages.forms import PREFIX
+
+from taroky_build.catalogues.po_files import entries, read
 from taroky_build.errors import BuildError
 
-from taroky_devtools.translations import catalogues
+_PACKAGES = ("engine/taroky", "tutorials/taroky_tutorials")
+
+
+def folders(root: Path) -> tuple[Path, ...]:
+    """The folders of a checkout that hold catalogues, the engine's first."""
+    return tuple(root / package / "messages" for package in _PACKAGES)
+
+
+def compile_changed(root: Path) -> bool:
+    """Compile every language of a checkout whose text files are newer than what was compiled from them;
+    whether there was one. Raises BuildError."""
+    changed = [
+        (folder, text.stem)
+        for folder in folders(root)
+        for text in sorted(folder.glob("*.po"))
+        if _is_stale(folder, text.stem)
+    ]
+    read.cache_clear()  # a site that is served compiles more than once
+    for folder, language in changed:
+        write(folder, language)
+    return bool(changed)
+
+
+def _is_stale(folder: Path, language: str) -> bool:
+    compiled = folder / f"{language}.mo"
+    if not compiled.exists():
+        return True
+    written = (f"{language}.po", "en.po", f"forms.{language}.yaml")
+    there = [folder / name for name in written if (folder / name).exists()]
+    return max(file.stat().st_mtime_ns for file in there) > compiled.stat().st_mtime_ns
 
 
 def write(folder: Path, language: str) -> None:
-    """Compile `<language>.po`, and `forms.<language>.yaml` if it is there, into `<language>.mo`."""
-    catalogue = deepcopy(catalogues.read(folder / f"{language}.po"))
+    """Compile `<language>.po`, and `forms.<language>.yaml` if it is there, into `<language>.mo`. Raises
+    BuildError."""
+    catalogue = read(folder / f"{language}.po")
+    if language != ENGLISH:
+        catalogue = _usable(folder, language, catalogue)
+    compiled = folder / f"{language}.mo"
+    # whole or not at all, should two processes compile at once
+    half = compiled.with_suffix(f".{os.getpid()}")
+    with half.open("wb") as file:
+        write_mo(file, catalogue)
+    half.replace(compiled)
+
+
+def _usable(folder: Path, language: str, written: Catalog) -> Catalog:
+    """The catalogue of a translation without what cannot be said, and with its table of forms."""
+    catalogue = deepcopy(written)
     catalogue.revision_date = catalogue.creation_date
     forms_file = folder / f"forms.{language}.yaml"
-    english = catalogues.entries(catalogues.read(folder / "en.po"))
-    for name, one in catalogues.entries(catalogue).items():
+    english = entries(read(folder / "en.po"))
+    for name, one in entries(catalogue).items():
         if name in english and not one.used(english[name]):
             catalogue.delete(name)
     for family in complete(folder, catalogue):
@@ -33,8 +84,7 @@ def write(folder: Path, language: str) -> None:
         ):
             plural = isinstance(words, tuple)
             catalogue.add((PREFIX + key, f"{PREFIX}{key}#") if plural else PREFIX + key, words)
-    with (folder / f"{language}.mo").open("wb") as file:
-        write_mo(file, catalogue)
+    return catalogue
 
 
 #: A family of the catalogue that holds the pieces which rule tables are told in.
@@ -43,9 +93,9 @@ _PIECES = "cell"
 
 def complete(folder: Path, catalogue: Catalog) -> Iterator[str]:
     """The families of messages that are translated in full, where sentences are put together from pieces."""
-    here = catalogues.entries(catalogue)
+    here = entries(catalogue)
     families: dict[str, bool] = {}
-    english = catalogues.entries(catalogues.read(folder / "en.po"))
+    english = entries(read(folder / "en.po"))
     for name in english:
         family = name.partition(".")[0]
         whole = name in here and here[name].used(english[name])
