@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from taroky import rules
@@ -11,10 +12,11 @@ from taroky.errors import TarokyError
 from taroky.messages import ENGLISH, Message, say
 from taroky.rules.table import Table
 
-from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, State
+from taroky_tutorials.tasks.kinds import KINDS, Event, Exercise, State, make
 
 #: The games that have a course, in the order in which a learner may pick one.
 COURSES = ("hlucin", "polish", "machtarok", "victoria", "heun", "french")
+_DRILL_SEED = "1"
 
 
 class LessonError(TarokyError):
@@ -147,6 +149,13 @@ class Lesson:
             steps,
             bool(self.drill),
         )
+
+    @cached_property
+    def first_drill(self) -> Exercise[Any]:
+        """The exercise that its drill begins with: an easy one on the first topic, which may take a thousand deals to
+        find. Raises TarokyError."""
+        first = self.drill[0]
+        return make(first.kind, first.topic, _DRILL_SEED, first.game)
 
     def state(self, step: Step, base: str) -> State[Any]:
         """The widget of a step before the first answer."""

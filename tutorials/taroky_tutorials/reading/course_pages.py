@@ -22,7 +22,7 @@ from taroky_tutorials.page_parts.links import Ways
 from taroky_tutorials.reading import known_games
 from taroky_tutorials.reading.glossary import Marker
 from taroky_tutorials.tasks import widgets
-from taroky_tutorials.tasks.kinds import State, make
+from taroky_tutorials.tasks.kinds import State
 
 #: The steps that follow a lesson's own: what is reached, and endless exercises with the seed of
 #: the one that stands there.
@@ -30,7 +30,6 @@ FINISH = "finish"
 DRILL = "drill"
 #: The place in it that opens it as a test; see drill.js.
 SKIP = "skip"
-_DRILL_SEED = "1"
 
 
 @dataclass(frozen=True)
@@ -120,11 +119,8 @@ def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
 
 
 def drill_state(lesson: Lesson, base: str) -> State[Any]:
-    """The widget of the drill as the page brings it: an easy exercise on the first topic. Raises
-    TarokyError."""
-    first = lesson.drill[0]
-    made = make(first.kind, first.topic, _DRILL_SEED, first.game)
-    return State(f"w-{lesson.id}-{DRILL}", made, base=base)
+    """The widget of the drill as the page brings it. Raises TarokyError."""
+    return State(f"w-{lesson.id}-{DRILL}", lesson.first_drill, base=base)
 
 
 def _trail(table: Table, ways: Ways) -> Markup:
