@@ -4,7 +4,8 @@ words these are is told by the glossary."""
 from __future__ import annotations
 
 import re
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from taroky.messages import ENGLISH, speaking
 from taroky_tutorials.reading import terms
@@ -71,21 +72,45 @@ def marked(html: str) -> str:
             made.append(words.sub(_marked, part) if opened and opened[-1][1] else part)
             continue
         made.append(part)
-        tag = _TAG.fullmatch(part)
-        if tag is None or tag["rest"].endswith("/") or tag["name"].lower() in _VOID:
+        tag = _read(part)
+        if tag is None:
             continue
-        name = tag["name"].lower()
-        if not tag["end"]:
-            within = bool(opened) and opened[-1][2]
-            never = within or name in _NEVER or bool(_SAYS_LANGUAGE.search(tag["rest"]))
-            running = name in _TEXT and not _RUNNING.search(tag["rest"])
+        if not tag.is_end:
+            never = tag.is_never_marked or bool(opened and opened[-1][2])
             # the page itself says a language, too
-            never = never and name != "html"
-            opened.append((name, running and not never, never))
-        elif any(one[0] == name for one in opened):
-            while opened.pop()[0] != name:
+            never = never and tag.name != "html"
+            opened.append((tag.name, tag.is_running and not never, never))
+        elif any(one[0] == tag.name for one in opened):
+            while opened.pop()[0] != tag.name:
                 pass
     return "".join(made)
+
+
+@dataclass(frozen=True)
+class _Tag:
+    """A tag that opens or ends an element. is_never_marked: no text within it is; is_running: its own text is running
+    text."""
+
+    name: str
+    is_end: bool
+    is_never_marked: bool
+    is_running: bool
+
+
+@lru_cache(maxsize=4096)
+def _read(part: str) -> _Tag | None:
+    """A tag of a page; None where there is none, or one of an element without content. Pages have few different
+    ones."""
+    tag = _TAG.fullmatch(part)
+    if tag is None or tag["rest"].endswith("/") or tag["name"].lower() in _VOID:
+        return None
+    name = tag["name"].lower()
+    return _Tag(
+        name,
+        bool(tag["end"]),
+        name in _NEVER or bool(_SAYS_LANGUAGE.search(tag["rest"])),
+        name in _TEXT and not _RUNNING.search(tag["rest"]),
+    )
 
 
 def _marked(match: re.Match[str]) -> str:

@@ -30,6 +30,7 @@ _WORDS = (
     "TokenSet.prototype.toString",
     'addEventListener("message"',
 )
+_HAS_POINTS, _HAS_GLOSSARY = "tk-point", '<dl class="tk-glossary">'
 _POINT = re.compile(r'<p [^>]*?id="(?P<id>[A-Z]+-[A-Z]+-\d+)"')
 _TERM = re.compile(
     r'<dt id="(?P<id>[^"]+)">(?P<term>.*?)</dt>\s*<dd>(?P<means>.*?)</dd>', re.DOTALL
@@ -105,9 +106,9 @@ def _add_entries(site: Path, language: str) -> None:
     pages = {entry["location"] for entry in data["docs"] if "#" not in entry["location"]}
     for page in sorted(pages):
         html = (site / page / "index.html").read_text("utf-8")
-        for match in _POINT.finditer(html):
+        for match in _POINT.finditer(html) if _HAS_POINTS in html else ():
             data["docs"].append(_entry(page, match["id"], match["id"], ""))
-        glossaries = "".join(_GLOSSARY.findall(html))
+        glossaries = "".join(_GLOSSARY.findall(html)) if _HAS_GLOSSARY in html else ""
         for match in _TERM.finditer(glossaries):
             words = map(_text, match.group("term", "means"))
             data["docs"].append({**_entry(page, match["id"], *words), "boost": _OF_TERMS})
