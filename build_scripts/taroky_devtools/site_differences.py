@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
-#: So many pages are named for one difference.
+#: How many pages are named for one difference.
 _NAMED = 3
 _HASHES = re.compile(r"(?<=')sha256-[^']+(?=')|(?<=\")[A-Za-z0-9+/]{43}=(?=\")")
 _TAG = re.compile(r"(<[^>]*>)")

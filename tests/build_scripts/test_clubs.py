@@ -28,7 +28,9 @@ from taroky_build.assets import fonts
 from taroky_build.clubs import club_pages, commands
 from taroky_build.errors import BuildError
 from taroky_build.site_build.generate import Order, generate
-from taroky_build.site_build.plugin import NOTES, STYLES, TarokyPlugin
+from taroky_build.site_build.plugin import TarokyPlugin
+from taroky_build.site_build.settings import STYLES
+from taroky_build.site_build.template_values import NOTES
 from taroky_devtools.static_server import free_port
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES

@@ -13,7 +13,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote, urlsplit
 
 from taroky.messages import ENGLISH
@@ -110,30 +110,21 @@ def manifest(name: str, description: str, root: str = "") -> str:
     return json.dumps(about, ensure_ascii=False, indent=1) + "\n"
 
 
-def name_outcomes(site: Path, folders: Sequence[str] = ("",)) -> None:
-    """Put a hash into the names of the files of outcomes. They are not kept, and a page of one version
-    is not to get those of another: it finds none, then, and asks Python."""
-    for folder in sorted(folders, key=len, reverse=True):
-        _name_outcomes(
-            site / folder,
-            [site / one for one in folders if one.startswith(folder) and one != folder],
-        )
-
-
-def _name_outcomes(site: Path, but: Sequence[Path]) -> None:
+def outcome_names(assets: Mapping[str, str]) -> dict[str, str]:
+    """The files of outcomes among those of an edition, with a hash in their names. They are not kept, and a page of one
+    version is not to get those of another: it finds none, then, and asks Python. assets: the files' sources by
+    their paths below the edition's folder."""
     names = {}
-    for file in sorted((site / _OUTCOMES).rglob("*.json")):
-        old = file.relative_to(site).as_posix()
-        digest = hashlib.sha256(file.read_bytes()).hexdigest()[:8]
-        names[old] = file.rename(file.with_suffix(f".{digest}.json")).relative_to(site).as_posix()
-    for page in site.rglob("*.html"):
-        if any(page.is_relative_to(other) for other in but):
-            continue
-        text = page.read_text("utf-8")
-        if names and f"{_OUTCOMES}/" in text:
-            page.write_text(
-                _KNOWN.sub(lambda m: m["before"] + names.get(m["path"], m["path"]), text), "utf-8"
-            )
+    for path, source in assets.items():
+        if path.startswith(f"{_OUTCOMES}/"):
+            digest = hashlib.sha256(Path(source).read_bytes()).hexdigest()[:8]
+            names[path] = str(PurePosixPath(path).with_suffix(f".{digest}.json"))
+    return names
+
+
+def with_outcome_names(text: str, names: Mapping[str, str]) -> str:
+    """A page that asks for the files of outcomes by these names."""
+    return _KNOWN.sub(lambda m: m["before"] + names.get(m["path"], m["path"]), text)
 
 
 def complete(site: Path, address: str, editions: Mapping[str, str] | None = None) -> None:
@@ -142,15 +133,16 @@ def complete(site: Path, address: str, editions: Mapping[str, str] | None = None
     folders."""
     library_ = (site / WORKER).read_text("utf-8")
     editions = editions or {"": ENGLISH}
+    files = _wanted(site)
     for folder, language in editions.items():
-        _complete(site, folder, language, [one for one in editions if one], address, library_)
+        listed = dict(sorted(_listed(files, folder, language, [one for one in editions if one])))
+        _complete(
+            site, folder, {url: site / path for url, path in listed.items()}, address, library_
+        )
 
 
-def _complete(
-    site: Path, folder: str, language: str, folders: Sequence[str], address: str, before: str
-) -> None:
+def _complete(site: Path, folder: str, files: dict[str, Path], address: str, before: str) -> None:
     up = "../" * folder.count("/")
-    files = dict(sorted(_listed(site, folder, language, folders)))
     size = sum(file.stat().st_size for file in files.values())
     kept = site / folder / SIZE
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -182,18 +174,25 @@ def take_away(site: Path) -> None:
     (site / WORKER).write_bytes(_NONE.read_bytes())
 
 
-def _listed(
-    site: Path, folder: str, language: str, folders: Sequence[str]
-) -> Iterator[tuple[str, Path]]:
-    """Every file that an edition keeps, by its address below the edition's folder, a page's without its
-    index.html."""
+def _wanted(site: Path) -> list[str]:
+    """The paths of all files that browsers may keep."""
     patterns = _UNWANTED if _other_languages(site) else (*_UNWANTED, _LANGUAGES)
     unwanted = {file for pattern in patterns for file in site.rglob(pattern)}
+    return [
+        file.relative_to(site).as_posix()
+        for file in site.rglob("*")
+        if file not in unwanted and file.is_file()
+    ]
+
+
+def _listed(
+    files: Sequence[str], folder: str, language: str, folders: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Every file that an edition keeps, by its address below the edition's folder, a page's without its
+    index.html."""
     up = "../" * folder.count("/")
-    for file in site.rglob("*"):
-        path = file.relative_to(site).as_posix()
-        if not file.is_file() or file in unwanted:
-            continue
+    for file in files:
+        path = file
         of_language = OF_LANGUAGE.fullmatch(path)
         if of_language and of_language["language"] != language:
             continue
@@ -202,7 +201,7 @@ def _listed(
         )
         if own:
             path = path.removeprefix(folder)
-            if file.name == "index.html":
+            if PurePosixPath(path).name == "index.html":
                 path = path.removesuffix("index.html") or "./"
             yield quote(path), file
         elif path == _MISSING or (path.startswith(_SHARED) and not path.startswith(_OWN)):

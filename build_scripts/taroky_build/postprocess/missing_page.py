@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 
 from taroky.messages import say, speaking
 from taroky_tutorials.page_parts.elements import Markup, element, join
 
-TEMPLATE = "404.html"
-_HEADING = re.compile(r"<h1>404[^<]*</h1>")
 #: Where one can go on, if the site has it: the message that names it, and its address.
 _WAYS = (("home", ""), ("learn", "learn/"), ("rules", "reference/"), ("tools", "calculators/"))
 
 
-def helpful(
-    html: str,
-    root: str,
-    pages: Collection[str],
-    others: Mapping[str, tuple[str, Collection[str]]] | None = None,
-) -> str:
-    """The theme's page with ways on. root: the site's address, seen from its server; pages: those that
-    the site has; others: folder and pages of its editions in other languages, by these, in which it says the same."""
-    told = [_content(root, pages)]
-    for language, (folder, translated) in (others or {}).items():
+def content(
+    root: str, pages: Collection[str], others: Mapping[str, tuple[str, Collection[str]]]
+) -> Markup:
+    """Return the content of the page. root: the site's address, seen from its server; pages: those that the site has; others:
+    folder and pages of its editions in other languages, by these, in which it says the same."""
+    parts = [_ways_on(root, pages)]
+    for language, (folder, translated) in others.items():
         with speaking(language):
-            own = _content(f"{root}{folder}", translated, heading="h2")
-        told.append(element("div", own, lang=language))
-    return _HEADING.sub(lambda _: join(*told), html, count=1)
+            own = _ways_on(f"{root}{folder}", translated, heading="h2")
+        parts.append(element("div", own, lang=language))
+    return join(*parts)
 
 
-def _content(root: str, pages: Collection[str], heading: str = "h1") -> Markup:
+def _ways_on(root: str, pages: Collection[str], heading: str = "h1") -> Markup:
     # The theme opens its search by a box that any label may tick.
     search = element("label", say("missing.search").text(), class_="tk-button", for_="__search")
     links = [

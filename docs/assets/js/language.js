@@ -81,7 +81,8 @@ function linkTo(link) {
   const found = document.createElement("a");
   found.href = link.href;
   found.hreflang = found.lang = link.hreflang;
-  found.textContent = link.title;
+  const ours = /** @type {HTMLElement | null} */ (document.querySelector(`.md-select__link[hreflang="${link.hreflang}"]`));
+  found.textContent = ours?.title ?? link.hreflang;
   return found;
 }
 

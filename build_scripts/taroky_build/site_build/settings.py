@@ -1,0 +1,93 @@
+"""What a project's mkdocs.yml says of its site, and what lasts while the site is served."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from taroky_build import paths
+from taroky_build.assets import fonts
+from taroky_build.site_build.editions import Edition
+
+#: What every page of ours needs, in this order; a project may name some of it itself.
+STYLES = (
+    fonts.STYLES,
+    "assets/css/base.css",
+    "assets/css/table.css",
+    "assets/css/pages.css",
+    "assets/css/home.css",
+    "assets/css/lesson.css",
+    "assets/css/tools.css",
+    "assets/css/calculators.css",
+    "assets/css/house.css",
+    "assets/css/comparison.css",
+    "assets/css/sheets.css",
+    "assets/css/play.css",
+    "assets/css/print.css",
+)
+SCRIPT = "assets/js/main.js"
+#: Folders of a checkout whose files go into the site besides docs/.
+_SOURCES = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """folder: where mkdocs.yml is; docs: the folder of written pages; site: where the site is built; address:
+    where it will be, or ""; root: a checkout of the project that is named. docs/clubs/plugin.md tells people what
+    the others are."""
+
+    folder: Path
+    docs: Path
+    site: Path
+    name: str
+    description: str
+    address: str
+    editions: tuple[Edition, ...]
+    root: Path | None = None
+    rules: tuple[str, ...] = ()
+    lessons: bool = True
+    calculators: bool = True
+    policy: bool = True
+    offline: bool = True
+    translate: str = "*"
+
+    @property
+    def checkout(self) -> Path | None:
+        """The checkout of the project that the site is made from, if it is not made from a wheel. Raises
+        BuildError."""
+        return paths.of_project(self.folder, self.root).root
+
+    def watched(self) -> list[Path]:
+        """The files and folders besides docs/ whose changes change the site."""
+        folders = [(self.root or self.folder) / name for name in _SOURCES]
+        tables = [self.folder / entry for entry in self.rules]
+        return [*filter(Path.exists, folders), *filter(Path.is_file, tables)]
+
+
+@dataclass
+class Session:
+    """What lasts from one build to the next. serving: the site is only looked at while it is written; dirty: pages
+    that are as they were are left alone; report: what tells people something; assets: the paths of the assets in
+    the site; texts: the Markdown of every page at the last build, and the text of mkdocs.yml by ""."""
+
+    serving: bool = False
+    dirty: bool = False
+    report: Callable[[str], None] = print
+    assets: set[str] = field(default_factory=set)
+    texts: dict[str, str] = field(default_factory=dict)
+    _scratch: tempfile.TemporaryDirectory[str] | None = field(default=None, init=False)
+
+    @property
+    def scratch(self) -> Path:
+        """A folder for what the processes of a build make."""
+        if self._scratch is None:
+            self._scratch = tempfile.TemporaryDirectory(prefix="taroky-")
+        return Path(self._scratch.name)
+
+    def clean_up(self) -> None:
+        """Delete that folder."""
+        if self._scratch is not None:
+            self._scratch.cleanup()
+            self._scratch = None
