@@ -15,12 +15,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from taroky_build.pages import translated_pages
 from taroky_build.paths import CHECKOUT
+from taroky_build.site_build.editions import editions
 from taroky_build.site_build.generate import Generating, Order
 
 from taroky_devtools.static_server import free_port
 
 ROOT = CHECKOUT
+#: The languages of the site, as mkdocs.yml names them.
+LANGUAGES = "en cs pl"
 #: The game of the course that is looked at while the site is served.
 RULES = "hlucin"
 
@@ -34,9 +38,9 @@ markdown_extensions: [abbr, admonition, attr_list, def_list, footnotes, md_in_ht
 
 
 def times(site: Path) -> Iterator[dict[str, Any]]:
-    """How long it takes to build the site into `site` with nothing kept, again, and after a change to
-    a lesson while it is served, in seconds, beside plain Material on pages of the same number and
-    text: what `bench.say` prints."""
+    """How long it takes to build the site into `site` with nothing kept, again, until `make serve` shows the first
+    page with nothing kept, and after a change to a lesson while it is served, in seconds, beside plain Material on
+    pages of the same number and text in all languages: what `bench.say` prints."""
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch, "copy")
         _copy(copy)
@@ -48,10 +52,12 @@ def times(site: Path) -> Iterator[dict[str, Any]]:
             PLAIN_CONFIG.format(docs=Path(scratch, "docs"), site=Path(scratch, "plain")), "utf-8"
         )
         plain = _build(copy, "-f", str(config))
-        rebuilt = _rebuild(copy)
+        shutil.rmtree(copy / ".cache")
+        first_page, rebuilt = _serve(copy)
         for name, seconds in (
             ("build, nothing kept", first),
             ("build again", again),
+            ("first page of make serve, nothing kept", first_page),
             ("rebuild after a change to a lesson, in make serve", rebuilt),
         ):
             yield {
@@ -98,19 +104,26 @@ def _build(copy: Path, *options: str) -> float:
 
 
 def _plain_pages(copy: Path, docs: Path) -> int:
-    """Write the Markdown of all our pages into `docs`; how many there are."""
+    """Write the Markdown of all our pages in every language into `docs`; how many there are."""
     ours = copy / "docs"
-    written = [file.relative_to(ours).as_posix() for file in sorted(ours.rglob("*.md"))]
-    with tempfile.TemporaryDirectory() as target:
-        produced = Generating(Order(str(copy), str(ours), written, target)).wait()
-    for path, text in produced.markdown.items():
-        (docs / path).parent.mkdir(parents=True, exist_ok=True)
-        (docs / path).write_text(text, "utf-8")
-    return len(produced.markdown)
+    files = (file.relative_to(ours).as_posix() for file in sorted(ours.rglob("*.md")))
+    written = [path for path in files if translated_pages.language_of(path, "") == ""]
+    pages = 0
+    for edition in editions(LANGUAGES):
+        with tempfile.TemporaryDirectory() as target:
+            order = Order(str(copy), str(ours), written, target, language=edition.language)
+            generated = Generating(order).wait()
+        for path, text in generated.markdown.items():
+            file = docs / edition.path(path)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8")
+        pages += len(generated.markdown)
+    return pages
 
 
-def _rebuild(copy: Path) -> float:
-    """Seconds from saving a lesson until the served page shows the change; the median of three."""
+def _serve(copy: Path) -> tuple[float, float]:
+    """Seconds until a page is served, and from saving a lesson until the served page shows the change: the median of
+    three."""
     lesson = copy / "tutorials" / "taroky_tutorials" / "lessons" / "en" / "following-suit.yaml"
     address = f"127.0.0.1:{free_port()}"
     with subprocess.Popen(
@@ -121,7 +134,9 @@ def _rebuild(copy: Path) -> float:
     ) as server:
         page = f"http://{address}/learn/{RULES}/"
         try:
+            begun = time.perf_counter()
             _served(page, "")
+            first_page = time.perf_counter() - begun
             times = []
             for n in range(3):
                 text = lesson.read_text("utf-8")
@@ -131,7 +146,7 @@ def _rebuild(copy: Path) -> float:
                 )
                 _served(page, f"Change {n}.")
                 times.append(time.perf_counter() - start)
-            return statistics.median(times)
+            return first_page, statistics.median(times)
         finally:
             server.terminate()
 
