@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site wheels offline test test-browsers soak mutants fuzz strategy arena reviewed lint format messages translations bench lighthouse lock clean
+.PHONY: help serve site properdocs wheels offline test test-browsers soak mutants fuzz strategy arena reviewed lint format messages translations bench lighthouse lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -12,6 +12,9 @@ MESSAGES := engine/taroky/messages tutorials/taroky_tutorials/messages
 CATALOGUES := $(patsubst %.po,%.mo,$(foreach folder,$(MESSAGES),$(wildcard $(folder)/*.po)))
 ADDRESS ?= 127.0.0.1:8000
 LANGUAGES ?= en
+GENERATOR ?= mkdocs
+# What differs between a site made by MkDocs and one by ProperDocs.
+NAMED := - <meta name="generator" content="mkdocs-[^"]*">\n\+ <meta name="generator" content="mkdocs-ProperDocs [^"]*">
 
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 # Bytecode goes aside: beside the sources it would wake the live reload. It is written even where the
@@ -27,10 +30,14 @@ help:  ## print this list
 
 serve: $(CATALOGUES) node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change (LANGUAGES="en cs": in Czech, too, at /cs/)
 	@echo "The site will be at http://$(ADDRESS)/ (Ctrl-C ends it)."
-	TAROKY_LANGUAGES="$(LANGUAGES)" $(PY) -m mkdocs serve --dirty --dev-addr $(ADDRESS)
+	TAROKY_LANGUAGES="$(LANGUAGES)" $(PY) -m $(GENERATOR) serve --dirty --config-file mkdocs.yml --dev-addr $(ADDRESS)
 
-site: $(CATALOGUES) node_modules/.installed  ## build the site into site/
-	$(PY) -m mkdocs build --clean
+site: $(CATALOGUES) node_modules/.installed  ## build the site into site/ (GENERATOR=properdocs: by the continuation of MkDocs)
+	$(PY) -m $(GENERATOR) build --clean --config-file mkdocs.yml
+
+properdocs: site  ## build the site with ProperDocs, too, and say what differs; only the generator's name may
+	$(PY) -m properdocs build --clean --config-file mkdocs.yml --site-dir .cache/properdocs
+	$(PY) -m taroky_devtools.site_differences site .cache/properdocs --meant '$(NAMED)'
 
 wheels: $(CATALOGUES) node_modules/.installed  ## build what a club installs, into dist/: pip install dist/*.whl
 	$(PY) -m taroky_build.site_build.prebuilt

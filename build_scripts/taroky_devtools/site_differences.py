@@ -1,7 +1,7 @@
 """Says how two built sites differ: `python -m taroky_devtools.site_differences site other`.
 
 Pages are compared by their tags and words, not by their white space. What differs in the same way on many pages is
-said once. Lists of hashes follow from the rest: a page's policy, the service worker's files.
+said once. Hashes and sizes follow from the rest: in a page's policy, in the service worker's list of files.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from pathlib import Path
 
 #: How many pages are named for one difference.
 _NAMED = 3
-_HASHES = re.compile(r"(?<=')sha256-[^']+(?=')|(?<=\")[A-Za-z0-9+/]{43}=(?=\")")
+_FOLLOWING = re.compile(
+    r"""(?<=')sha256-[^']+(?=')|(?<=")[A-Za-z0-9+/]{43}=(?=")|(?<="bytes":)\ ?\d+"""
+)
 _TAG = re.compile(r"(<[^>]*>)")
 
 
 def parts(page: str) -> list[str]:
     """The tags and words of a page, one after another."""
-    pieces = (" ".join(piece.split()) for piece in _TAG.split(_HASHES.sub("…", page)))
+    pieces = (" ".join(piece.split()) for piece in _TAG.split(_FOLLOWING.sub("…", page)))
     return [unescape(piece) for piece in pieces if piece]
 
 
@@ -48,11 +50,12 @@ def _of_file(one: bytes, two: bytes, path: str) -> Iterator[str]:
         return
     if path.endswith(".html"):
         yield from _of_pages(parts(one.decode()), parts(two.decode()))
-    elif not path.endswith(".js") or any(
-        _HASHES.sub("…", first) != _HASHES.sub("…", second)
-        for first, second in [(one.decode(), two.decode())]
-    ):
+    elif not path.endswith((".js", ".json")) or _own_text(one) != _own_text(two):
         yield "other bytes"
+
+
+def _own_text(content: bytes) -> str:
+    return _FOLLOWING.sub("…", content.decode())
 
 
 def _of_pages(one: list[str], two: list[str]) -> Iterator[str]:
