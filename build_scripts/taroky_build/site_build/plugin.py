@@ -38,7 +38,7 @@ from taroky_build.pages import translated_pages
 from taroky_build.site_build import editions, site_build, template_values
 from taroky_build.site_build.course_navigation import Course, courses, with_lessons
 from taroky_build.site_build.editions import Edition
-from taroky_build.site_build.settings import SCRIPT, STYLES, Session, Settings
+from taroky_build.site_build.settings import PYTHON_FOLDER, SCRIPT, STYLES, Session, Settings
 from taroky_build.site_build.site_build import SiteBuild
 from taroky_build.site_build.site_files import SiteFile
 
@@ -157,7 +157,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
 
     def on_build_error(self, *, error: Exception) -> None:
         if hasattr(self, "_build"):
-            self._build.assets.end()
+            self._build.end()
 
     def on_shutdown(self) -> None:
         self._session.clean_up()
@@ -167,6 +167,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     ) -> LiveReloadServer:
         for path in self._settings.watched():
             server.watch(str(path))
+        _serve_python_late(server, self._session)
         return server
 
     def _settings_of(self, config: MkDocsConfig) -> Settings:
@@ -228,6 +229,18 @@ def _errors_of_mkdocs() -> Iterator[None]:
         yield
     except BuildError as error:
         raise PluginError(str(error)) from error
+
+
+def _serve_python_late(server: LiveReloadServer, session: Session) -> None:
+    """Let who asks for the browser's Python wait until it is there; pages are shown before that."""
+    serve = server.serve_request
+
+    def wait(environ: dict[str, Any], start_response: Any) -> Any:
+        if PYTHON_FOLDER in environ["PATH_INFO"]:
+            session.wait_for_python()
+        return serve(environ, start_response)
+
+    server.set_app(wait)
 
 
 def _is_no_warning_of_dirty_builds(record: logging.LogRecord) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from taroky_build.errors import BuildError
 from taroky_build.paths import CHECKOUT, DOCS, PREBUILT, SITE, written
-from taroky_build.site_build.site_assets import make
+from taroky_build.site_build.site_assets import PARTS, make
 
 #: Folders of docs/ that are of use to a club's site.
 _PAGES = ("reference", "evening", "tournament", "compare", "house")
@@ -19,7 +19,8 @@ _PAGES = ("reference", "evening", "tournament", "compare", "house")
 def fill(root: Path, target: Path) -> None:
     """Fill `target` with what a wheel brings along. root: a checkout of the project. Raises BuildError."""
     shutil.rmtree(target, ignore_errors=True)
-    make(root, target / SITE)
+    for part in PARTS:
+        make(part, root, target / SITE)
     docs = root / "docs"
     for name in _PAGES:
         shutil.copytree(docs / name, target / DOCS / name, dirs_exist_ok=True)

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
 
 from taroky_build import paths
 from taroky_build.assets import fonts
@@ -28,6 +29,8 @@ STYLES = (
     "assets/css/print.css",
 )
 SCRIPT = "assets/js/main.js"
+#: Where the browser's Python is.
+PYTHON_FOLDER = "/assets/py/"
 #: Folders of a checkout whose files go into the site besides docs/.
 _SOURCES = ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build")
 
@@ -70,12 +73,13 @@ class Settings:
 class Session:
     """What lasts from one build to the next. serving: the site is only looked at while it is written; dirty: pages
     that are as they were are left alone; report: what tells people something; assets: the paths of the assets in
-    the site; texts: the Markdown of every page at the last build, and the text of mkdocs.yml by ""."""
+    the site by their part; placing: what puts the browser's Python into a site that is served already; texts: the Markdown of every page at the last build, and the text of mkdocs.yml by ""."""
 
     serving: bool = False
     dirty: bool = False
     report: Callable[[str], None] = print
-    assets: set[str] = field(default_factory=set)
+    assets: dict[str, set[str]] = field(default_factory=dict)
+    placing: Thread | None = None
     texts: dict[str, str] = field(default_factory=dict)
     _scratch: tempfile.TemporaryDirectory[str] | None = field(default=None, init=False)
 
@@ -85,6 +89,11 @@ class Session:
         if self._scratch is None:
             self._scratch = tempfile.TemporaryDirectory(prefix="taroky-")
         return Path(self._scratch.name)
+
+    def wait_for_python(self) -> None:
+        """Wait until the browser's Python is in the site that is served."""
+        if self.placing is not None:
+            self.placing.join()
 
     def clean_up(self) -> None:
         """Delete that folder."""

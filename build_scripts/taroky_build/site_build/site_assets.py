@@ -1,8 +1,7 @@
 """The files that every site of ours needs and nobody writes: Python for the browser, fonts, our
 scripts bundled, the cards.
 
-SiteAssets by a process of its own (`python -m taroky_build.site_build.site_assets`) while the pages are drawn: Python for the
-browser takes the most time of a build.
+Each part is made by a process of its own (`python -m taroky_build.site_build.site_assets`) while the pages are drawn.
 """
 
 from __future__ import annotations
@@ -19,17 +18,19 @@ from taroky_build import paths
 from taroky_build.child_process import ChildProcess
 from taroky_build.errors import BuildError
 
-_LAID = "made"
+#: What pages need to be seen, and what they need to answer, which takes longer to make.
+PAGE, PYTHON = "page", "python"
+PARTS = (PAGE, PYTHON)
 
 
 class SiteAssets:
-    """These files for a project, which are made from now on. folder: where its mkdocs.yml is; root: a
-    checkout of ours that it names, or ""; target: a folder to lay them into, below `made`, empty or
+    """One part of these files for a project, which is made from now on. folder: where its mkdocs.yml is; root: a
+    checkout of ours that it names, or ""; target: a folder to lay them into, below one of the part's name, empty or
     as the last build left it."""
 
-    def __init__(self, folder: Path, root: str, target: Path) -> None:
-        order = {"folder": str(folder), "root": root, "target": str(target)}
-        self._files = target / _LAID
+    def __init__(self, part: str, folder: Path, root: str, target: Path) -> None:
+        order = {"folder": str(folder), "root": root, "target": str(target), "part": part}
+        self._files = target / part
         self._work = ChildProcess("taroky_build.site_build.site_assets", order, folder)
 
     def place(self, site: Path, before: set[str]) -> set[str]:
@@ -51,14 +52,22 @@ class SiteAssets:
         self._work.end()
 
 
-def make(root: Path, site: Path) -> None:
-    """Lay them into `site`. root: a checkout of ours. Raises BuildError."""
-    from taroky_build.assets import bundle_scripts, fonts
+def make(part: str, root: Path, site: Path) -> None:
+    """Lay a part of them into `site`. root: a checkout of ours. Raises BuildError."""
+    {PAGE: _make_for_pages, PYTHON: _make_python}[part](root, site)
+
+
+def _make_python(root: Path, site: Path) -> None:
     from taroky_build.browser_python.slimming.switch import assemble
+
+    assemble(root, site / "assets" / "py")
+
+
+def _make_for_pages(root: Path, site: Path) -> None:
+    from taroky_build.assets import bundle_scripts, fonts
     from taroky_build.offline.precache import WORKER, library
 
     assets = site / "assets"
-    assemble(root, assets / "py")
     fonts.copy_fonts(root, assets / "fonts")
     (site / fonts.STYLES).parent.mkdir(parents=True, exist_ok=True)
     (site / fonts.STYLES).write_text(fonts.styles(), "utf-8")
@@ -105,19 +114,19 @@ def main() -> int:
     """Read the order from standard input; a failure is one sentence on standard output."""
     from taroky.errors import TarokyError
 
-    order = {name: Path(path) if path else None for name, path in json.load(sys.stdin).items()}
-    target = order["target"]
-    assert order["folder"] is not None
-    assert target is not None
+    order = json.load(sys.stdin)
+    target, part = Path(order["target"]), order["part"]
     try:
-        place = paths.of_project(order["folder"], order["root"])
+        place = paths.of_project(
+            Path(order["folder"]), Path(order["root"]) if order["root"] else None
+        )
         # An installed wheel brings them along ready-made.
         if place.root is not None:
             with tempfile.TemporaryDirectory(dir=target) as scratch:
                 made = Path(scratch)
-                make(place.root, made)
+                make(part, place.root, made)
                 files = {path: (made / path).read_bytes() for path in files_below(made)}
-            lay(files, target / _LAID)
+            lay(files, target / part)
     except (BuildError, TarokyError) as error:
         print(error)
         return 1

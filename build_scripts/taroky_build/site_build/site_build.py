@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from threading import Thread
 
 from taroky import version
 from taroky.messages import ENGLISH, say
@@ -24,7 +25,7 @@ from taroky_build.site_build.editions import Edition
 from taroky_build.site_build.generate import Generated, Generating, Order
 from taroky_build.site_build.page_content import PageContent
 from taroky_build.site_build.settings import Session, Settings
-from taroky_build.site_build.site_assets import SiteAssets
+from taroky_build.site_build.site_assets import PAGE, PARTS, PYTHON, SiteAssets
 from taroky_build.site_build.site_files import SiteFile, edition_files
 from taroky_build.site_build.template_values import TemplateValues
 
@@ -43,11 +44,13 @@ def begin(settings: Settings, session: Session, pages: Sequence[str]) -> SiteBui
     """Begin a build: generate all pages, which takes every processor, and then let the assets be made while the
     pages are put into their templates, which takes one. pages: the paths of the written ones below docs/. Raises
     BuildError."""
+    session.wait_for_python()
     generating = [
         Generating(_order(settings, session, edition, pages)) for edition in settings.editions
     ]
     generated = [one.wait() for one in generating]
-    assets = SiteAssets(settings.folder, str(settings.root or ""), session.scratch)
+    root = str(settings.root or "")
+    assets = {part: SiteAssets(part, settings.folder, root, session.scratch) for part in PARTS}
     return SiteBuild(
         settings, session, assets, dict(zip(settings.editions, generated, strict=True))
     )
@@ -77,7 +80,7 @@ class SiteBuild:
 
     settings: Settings
     session: Session
-    assets: SiteAssets
+    assets: Mapping[str, SiteAssets]
     generated: Mapping[Edition, Generated]
     urls: dict[str, list[str]] = field(default_factory=dict)
     excluded: dict[str, list[str]] = field(default_factory=dict)
@@ -234,8 +237,13 @@ class SiteBuild:
     def finish(self) -> None:
         """Complete the site that was built. Raises BuildError."""
         site, session = self.settings.site, self.session
-        session.assets = self.assets.place(site, session.assets)
-        if not session.serving:
+        self._place(PAGE)
+        if session.serving:
+            # a page can be looked at before Python answers in it
+            session.placing = Thread(target=self._place_python_late, daemon=True)
+            session.placing.start()
+        else:
+            self._place(PYTHON)
             session.clean_up()
         for folder, urls in self.urls.items():
             theme.list_pages(site / folder, urls)
@@ -251,6 +259,21 @@ class SiteBuild:
         else:
             for folder in languages:
                 precache.take_away(site / folder)
+
+    def end(self) -> None:
+        """Give up what is not made yet."""
+        for part in self.assets.values():
+            part.end()
+
+    def _place(self, part: str) -> None:
+        before = self.session.assets.get(part, set())
+        self.session.assets[part] = self.assets[part].place(self.settings.site, before)
+
+    def _place_python_late(self) -> None:
+        try:
+            self._place(PYTHON)
+        except BuildError as error:
+            self.session.report(str(error))
 
     def _mend_theme(self) -> None:
         languages = {one.folder: one.language for one in self.settings.editions}
