@@ -20,6 +20,7 @@ from pathlib import Path
 from playwright.sync_api import CDPSession, Page, ViewportSize
 from taroky.hand import Action
 from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.evening_parts import Review
 from taroky_tutorials.play_page.events import update
 from taroky_tutorials.play_page.opponents import dealt, decision
 from taroky_tutorials.play_page.seating import sit_down
@@ -52,7 +53,7 @@ def moments(game: str = GAME, seed: str = SEED) -> Iterator[Evening]:
         at = sit(evening)
         if at.resting:
             yield evening
-            evening = replace(evening, resting=False)
+            evening = evening.in_hand(resting=False)
             continue
         if at.over:
             break
@@ -63,14 +64,15 @@ def moments(game: str = GAME, seed: str = SEED) -> Iterator[Evening]:
         for event in _events(at, action):
             evening = update(evening, event, patient=True).evening
     yield evening
-    middle = len(evening.done) // 2
-    yield from (replace(evening, panel=panel, looks_at=middle) for panel in _OPENED)
+    middle = len(evening.hand.done) // 2
+    looked = replace(evening, review=Review(looks_at=middle))
+    yield from (looked.in_hand(panel=panel) for panel in _OPENED)
 
 
 def _events(at: Sitting, action: Action) -> Iterator[dict[str, str]]:
     """Yield what is pressed for an action of yours to be done; for another's, that it is time."""
     if action.seat != at.you or not at.yours:
-        yield {"go": str(len(at.evening.done))}
+        yield {"go": str(len(at.evening.hand.done))}
         return
     of_hand, what = action.kind in OF_HAND, action.what
     if at.several(action.kind) is None or action.kind == "play":

@@ -10,7 +10,8 @@ from typing import Any
 
 from taroky_devtools import table_states
 from taroky_tutorials.play_page import review
-from taroky_tutorials.play_page.evening import PANELS, Evening, from_json
+from taroky_tutorials.play_page.evening import Evening, from_json
+from taroky_tutorials.play_page.evening_parts import PANELS, Review, Settings
 from taroky_tutorials.play_page.state import sit
 
 #: Names of twenty letters, in one word and in several.
@@ -39,9 +40,10 @@ def with_long_names(kept: dict[str, Any]) -> dict[str, Any]:
 def with_panels(kept: dict[str, Any]) -> Iterator[tuple[str, Evening]]:
     """The evening with each panel open in turn, and in the review a mistake that is asked about."""
     evening = from_json(kept)
-    counting = replace(evening, help=evening.help | {"count"})
+    counting = replace(evening, settings=Settings(evening.settings.help | {"count"}))
     own = review.decisions(sit(evening))
     for panel in filter(None, PANELS):
         judged = tuple((number, "0.40") for number in own) if panel == "review" else ()
         place = own[-1] - 1 if judged else 0
-        yield panel, replace(counting, panel=panel, judged=judged, looks_at=place)
+        reviewed = replace(counting, review=Review(looks_at=place, judged=judged))
+        yield panel, reviewed.in_hand(panel=panel)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,8 @@ from taroky import rules
 from taroky_devtools import table_evening
 from taroky_devtools.table_states import open_table, put
 from taroky_tutorials.play_page import match
-from taroky_tutorials.play_page.evening import MATCH_HANDS, from_json
+from taroky_tutorials.play_page.evening import from_json
+from taroky_tutorials.play_page.modes import MATCH_HANDS
 
 pytestmark = pytest.mark.browser
 
@@ -129,7 +129,7 @@ def test_long_names_and_large_letters_fit_and_so_does_all_that_can_be_opened(
             found.append(f"ways to play lie below the first window of {width}×{height}")
     evenings = {name: with_long_names(kept) for name, kept in moments("hlucin", "letters").items()}
     tables = {name: from_json(kept) for name, kept in evenings.items()}
-    tables |= {f"{name}, hint": replace(tables[name], hints=2) for name in ("bid", "follows")}
+    tables |= {f"{name}, hint": tables[name].in_hand(hints=2) for name in ("bid", "follows")}
     for name in ("follows", "over"):
         tables |= {f"{name}, {panel}": one for panel, one in with_panels(evenings[name])}
     for name, evening in tables.items():

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 from table_events import some_event
 from taroky_devtools import table_evening
-from taroky_tutorials.play_page.evening import HERE
+from taroky_tutorials.play_page.evening_parts import HERE
 from taroky_tutorials.play_page.events import Step, update
 from taroky_tutorials.play_page.seating import sit_down
 from taroky_tutorials.play_page.state import sit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -12,8 +11,9 @@ from taroky.game.view import view
 from taroky.hand import Hand
 from taroky.players.roster import player
 from taroky_tutorials.play_page import match
-from taroky_tutorials.play_page.evening import MATCH_HANDS, Evening
+from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.events import CUTS, Step, several, touchable, update, value_of
+from taroky_tutorials.play_page.modes import MATCH_HANDS
 from taroky_tutorials.play_page.seating import sit_down
 from taroky_tutorials.play_page.state import OF_HAND, Sitting, goes_by_itself, sit
 
@@ -23,7 +23,7 @@ def some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
     if at.over and not at.resting:
         return {"next": "1"}
     if at.resting or goes_by_itself(at):
-        return {"go": str(len(at.evening.done))}
+        return {"go": str(len(at.evening.hand.done))}
     if at.due:
         return {"me": at.due}
     kind = several(at)
@@ -34,11 +34,11 @@ def some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
             for c in touchable(at)
             if c.kind == kind
             and c.legal
-            and (c.what if kind in OF_HAND else value_of(c)) not in at.evening.picked
+            and (c.what if kind in OF_HAND else value_of(c)) not in at.evening.hand.picked
         ]
         forced = [c for c in must if c.must] or must
         if forced and (
-            len(at.evening.picked) < few or (kind == "say" and any(c.must for c in must))
+            len(at.evening.hand.picked) < few or (kind == "say" and any(c.must for c in must))
         ):
             choice = rng.choice(forced)
             value = choice.what if kind in OF_HAND else value_of(choice)
@@ -71,7 +71,7 @@ def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
         elif at.yours:
             name = at.kind if at.kind != "play" else "follows" if at.hand.play.trick else "leads"
             name = "deals" if at.phase == "deal" else name
-            name += ", one picked" if at.evening.picked and at.several(at.kind) else ""
+            name += ", one picked" if at.evening.hand.picked and at.several(at.kind) else ""
             found.setdefault(name, at.evening.as_json())
         step = update(step.evening, some_event(at, rng), patient=True)
     raise AssertionError("no end")
@@ -90,7 +90,7 @@ def match_played(game: str, whose: str) -> Evening:
     """All of a match, at the payment of its last hand."""
     rng, evening = random.Random(whose), match.begun(game, "thumb", "m4tch")
     for number in range(MATCH_HANDS):
-        ended = replace(evening, done=bots_play(sit(evening).hand, rng).actions)
+        ended = evening.in_hand(done=bots_play(sit(evening).hand, rng).actions)
         if number < MATCH_HANDS - 1:
             evening = update(ended, {"next": "2026-11-25"}).evening
     return ended

@@ -133,9 +133,12 @@ def test_another_card_of_the_hand_is_only_lifted_while_others_play() -> None:
         after = update(after.evening, some_event(after.at, random.Random(1)), patient=True)
     card = after.at.hand.holds(after.at.you)[0]
     lifted = update(after.evening, {"tap": card})
-    assert lifted.evening.picked == (card,) and lifted.evening.done == after.evening.done
-    gone_on = update(lifted.evening, {"go": str(len(lifted.evening.done))}, patient=True)
-    assert gone_on.evening.picked == (card,)
+    assert (
+        lifted.evening.hand.picked == (card,)
+        and lifted.evening.hand.done == after.evening.hand.done
+    )
+    gone_on = update(lifted.evening, {"go": str(len(lifted.evening.hand.done))}, patient=True)
+    assert gone_on.evening.hand.picked == (card,)
 
 
 def test_taking_back_leads_to_my_last_decision() -> None:
@@ -143,7 +146,7 @@ def test_taking_back_leads_to_my_last_decision() -> None:
     legal = next(c for c in touchable(step.at) if c.legal)
     after = update(step.evening, {"tap": legal.what})
     while goes_by_itself(after.at) and not after.at.resting:
-        after = update(after.evening, {"go": str(len(after.evening.done))}, patient=True)
+        after = update(after.evening, {"go": str(len(after.evening.hand.done))}, patient=True)
     assert update(after.evening, {"back": "1"}).evening == step.evening
 
 
@@ -152,7 +155,7 @@ def test_the_same_evening_goes_on_in_the_same_way() -> None:
     step = Step(sit(sit_down({"rules": "polish", "seed": "again"})))
     while not (goes_by_itself(step.at) and step.at.phase == "play"):
         step = update(step.evening, some_event(step.at, rng), patient=True)
-    event = {"go": str(len(step.evening.done))}
+    event = {"go": str(len(step.evening.hand.done))}
     again = from_json(json.loads(json.dumps(step.evening.as_json())))
     assert (
         update(step.evening, event, patient=True).evening
@@ -216,7 +219,7 @@ def test_a_hand_almost_without_taroky_may_be_thrown_in_and_the_same_dealer_deals
     after = update(step.evening, {"act": "choose throw_in"})
     assert after.at.over and after.at.hand.ended == "throw_in"
     again = update(after.evening, {"next": "2026-11-25"}).evening
-    assert again.session.dealer == evening.session.dealer and not again.done
+    assert again.session.dealer == evening.session.dealer and not again.hand.done
 
 
 # -- the first hand, and who sits there ------------------------------------------------------------------------
@@ -366,9 +369,9 @@ def test_a_day_without_a_hand_is_forgiven_two_are_not() -> None:
 def test_what_is_tried_from_the_review_does_not_count() -> None:
     over = _over("hlucin", "tried")
     tried = update(update(over.evening, {"open": "review"}).evening, {"from": "8"})
-    assert len(tried.evening.done) == 8 and tried.evening.real == over.evening.done
+    assert len(tried.evening.hand.done) == 8 and tried.evening.hand.real == over.evening.hand.done
     ended = _hand_played(tried, random.Random("tried otherwise"))
-    assert update(ended.evening, {"real": "1"}).evening.done == over.evening.done
+    assert update(ended.evening, {"real": "1"}).evening.hand.done == over.evening.hand.done
     after = update(ended.evening, {"next": "2026-11-25"}).evening
     assert after.session == update(over.evening, {"next": "2026-11-25"}).evening.session
 
@@ -381,10 +384,10 @@ def test_a_master_plays_my_hand_again_and_it_counts_as_i_played_it() -> None:
     assert from_json(json.loads(json.dumps(watched.evening.as_json()))) == watched.evening
     seat = watched.at.you
     while watched.at.turn != seat:
-        watched = update(watched.evening, {"go": str(len(watched.evening.done))})
-    after = update(watched.evening, {"go": str(len(watched.evening.done))})
-    assert len(after.evening.done) > len(watched.evening.done)
-    assert update(after.evening, {"real": "1"}).evening.done == over.evening.done
+        watched = update(watched.evening, {"go": str(len(watched.evening.hand.done))})
+    after = update(watched.evening, {"go": str(len(watched.evening.hand.done))})
+    assert len(after.evening.hand.done) > len(watched.evening.hand.done)
+    assert update(after.evening, {"real": "1"}).evening.hand.done == over.evening.hand.done
     for event in ({"watch": "1"}, {"act": "bid pass"}, {"hint": "1"}):
         with pytest.raises(TarokyError):
             update(after.evening, event)

@@ -11,7 +11,8 @@ from table_events import some_event
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky.hand import Hand
-from taroky_tutorials.play_page.evening import HERE, NOBODY, from_json
+from taroky_tutorials.play_page.evening import from_json
+from taroky_tutorials.play_page.evening_parts import HERE, NOBODY
 from taroky_tutorials.play_page.events import Step, update
 from taroky_tutorials.play_page.page import reply
 from taroky_tutorials.play_page.seating import sit_down
@@ -69,7 +70,7 @@ def test_a_player_without_the_device_shows_no_card(game: str) -> None:
             }
             assert shown.isdisjoint(others - _open_to_all(at.hand))
             assert at.yours <= (at.turn == at.you)
-        before = len(at.evening.done)
+        before = len(at.evening.hand.done)
         assert from_json(json.loads(json.dumps(at.evening.as_json()))) == at.evening
         step = update(step.evening, some_event(at, rng), patient=True)
         assert step.refused is None
@@ -118,17 +119,17 @@ def test_hints_and_counts_are_those_of_the_player_with_the_device() -> None:
     seat = step.at.due
     there = update(step.evening, {"me": seat})
     assert there.at.you == seat and there.at.yours
-    assert there.evening.hints == 0 and there.evening.panel == ""
+    assert there.evening.hand.hints == 0 and there.evening.hand.panel == ""
     asked = update(update(there.evening, {"help": "count"}).evening, {"open": "count"})
-    shown = _cards_in(reply(asked, len(asked.evening.done), "")["html"])
+    shown = _cards_in(reply(asked, len(asked.evening.hand.done), "")["html"])
     assert shown and shown.isdisjoint(asked.at.hand.holds(seat))
-    assert update(there.evening, {"hint": "1"}).evening.hints == 1
+    assert update(there.evening, {"hint": "1"}).evening.hand.hints == 1
 
 
 def test_nobody_takes_back_what_another_person_has_answered() -> None:
     step = _at(due=True)
     there = update(step.evening, {"me": step.at.due})
-    mine = [action.seat for action in there.evening.done if action.seat == there.at.you]
+    mine = [action.seat for action in there.evening.hand.done if action.seat == there.at.you]
     assert mine  # there is a decision to take back, but for the other person's
     with pytest.raises(TarokyError):
         update(there.evening, {"back": "1"})
@@ -142,7 +143,7 @@ def test_the_review_asks_whose_play_is_looked_at() -> None:
     seats = [step.evening.session.seat_of(place) for place in (0, 2)]
     for seat in seats:
         step = update(step.evening, {"seat": seat})
-        assert step.at.you == seat and step.evening.judged == ()
+        assert step.at.you == seat and step.evening.review.judged == ()
     other = next(seat for seat in step.at.hand.active if seat not in seats)
     with pytest.raises(TarokyError):
         update(step.evening, {"seat": other})

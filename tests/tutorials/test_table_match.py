@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from dataclasses import replace
 
 import pytest
 from table_events import bots_play, match_played, some_event
@@ -15,9 +14,10 @@ from taroky.errors import TarokyError
 from taroky_tutorials import browser
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page import action_code, match
-from taroky_tutorials.play_page.evening import MATCH_HANDS, Evening, from_json
+from taroky_tutorials.play_page.evening import Evening, from_json
 from taroky_tutorials.play_page.events import Step, update
-from taroky_tutorials.play_page.same_deal import brought, played_before
+from taroky_tutorials.play_page.modes import MATCH_HANDS, Match, whole_hand
+from taroky_tutorials.play_page.same_deal import brought
 from taroky_tutorials.play_page.state import sit
 from taroky_tutorials.play_page.view.layout import view_of
 
@@ -46,20 +46,20 @@ def test_both_get_the_same_cards_in_the_same_place_and_see_both_results() -> Non
     sender, receiver = match_played("hlucin", "sender"), match_played("hlucin", "receiver")
     assert len(match.yours(sender)) == MATCH_HANDS and len(sender.past) == MATCH_HANDS - 1
     there = match.from_link(match.link(sender), None)
-    assert there.theirs == match.yours(sender)
-    for number, pair in enumerate(zip(there.theirs, match.yours(receiver), strict=True)):
-        one, two = map(played_before, pair)
+    assert there.mode == Match(match.yours(sender))
+    for number, pair in enumerate(zip(match.yours(sender), match.yours(receiver), strict=True)):
+        one, two = map(whole_hand, pair)
         assert one.deal.dealt == two.deal.dealt and one.actions != two.actions
         assert match.your_seat(sender, number) == match.your_seat(receiver, number)
     first = _to_its_end(Step(sit(there)), random.Random("first"))
     assert "tk-compared" in view_of(first, "")
     assert from_json(json.loads(json.dumps(first.evening.as_json()))) == first.evening
     ended = match.from_link(match.link(sender), receiver)
-    assert ended.panel == "match" and ended.theirs == match.yours(sender)
+    assert ended.hand.panel == "match" and ended.mode == Match(match.yours(sender))
     table = view_of(Step(sit(ended)), "")
     assert table.count("<tr") == MATCH_HANDS + 2
     mine = sum(
-        brought(played_before(code), match.your_seat(receiver, n))
+        brought(whole_hand(code), match.your_seat(receiver, n))
         for n, code in enumerate(match.yours(receiver))
     )
     assert signed(mine, receiver.table) in table
@@ -72,7 +72,7 @@ def test_before_it_is_over_a_link_holds_cards_and_no_results() -> None:
     begun = match.begun("heun", "club", "abc")
     link = match.link(begun)
     there = match.from_link(link, None)
-    assert there == begun and there.theirs == ()
+    assert there == begun and there.mode == Match()
     assert len(link) < 60
 
 
@@ -81,7 +81,7 @@ def test_a_match_under_way_is_gone_on_with() -> None:
     kept = update(step.evening, {"next": "2026-11-25"}).evening
     assert match.from_link(match.link(kept), kept) == kept
     for unfair in ("hints", "back"):  # the same for both, and not to be switched on
-        assert unfair not in kept.help
+        assert unfair not in kept.settings.help
         with pytest.raises(TarokyError):
             update(kept, {"help": unfair})
     fields = {"match": "new", "rules": "heun", "level": "thumb", "seed": "another"}
@@ -96,14 +96,14 @@ def test_five_sit_down_where_the_game_has_them_and_who_rests_sees_so() -> None:
     assert match.begun("hlucin", "club", "five", "4") == match.begun("hlucin", "club", "five")
     ended, resting = begun, set[int]()
     for number in range(MATCH_HANDS):
-        ended = replace(ended, done=bots_play(sit(ended).hand, random.Random(number)).actions)
+        ended = ended.in_hand(done=bots_play(sit(ended).hand, random.Random(number)).actions)
         if sit(ended).you not in sit(ended).hand.active:
             resting.add(number)
         if number < MATCH_HANDS - 1:
             ended = update(ended, {"next": "2026-11-25"}).evening
     assert len(ended.session.players) == 5 and resting
-    assert match.from_link(match.link(ended), None).theirs == match.yours(ended)
-    table = view_of(Step(sit(replace(ended, panel="match"))), "")
+    assert match.from_link(match.link(ended), None).mode == Match(match.yours(ended))
+    table = view_of(Step(sit(ended.in_hand(panel="match"))), "")
     assert table.count("<td><small>rests") == len(resting)
     fields = {"match": "new", "rules": "hlucin", "level": "club", "seed": "other", "players": "5"}
     assert _asked(fields, begun)["kept"] == json.loads(json.dumps(begun.as_json()))

@@ -26,7 +26,7 @@ def _to_its_end(evening: Evening) -> Evening:
     bots = player("thumb", hand.table, random.Random("yesterday"))
     while (options := legal(hand)) is not None:
         hand = apply(hand, bots.act(view(hand, options.seat), options)[0])
-    return replace(evening, done=hand.actions)
+    return evening.in_hand(done=hand.actions)
 
 
 def test_a_master_plays_it_in_the_review_and_nobody_is_asked() -> None:

@@ -93,7 +93,7 @@ def test_no_hidden_card_is_on_the_table_before_it_is_public(game: str) -> None:
             {at.hand.call.called} if view(at.hand, at.you).called else set()
         )
         panels = ("log", "last", "sheet", "piles", "working", "send", "review")
-        for panel in ("", *(panels if len(at.evening.done) % 11 == 0 else ())):
+        for panel in ("", *(panels if len(at.evening.hand.done) % 11 == 0 else ())):
             html = (
                 view_of(update(at.evening, {"open": panel}), "../")
                 if panel
@@ -140,8 +140,8 @@ def test_a_hand_that_was_begun_is_gone_on_with_and_one_that_is_over_begins_anew(
         reply = answer({"verb": "table", "kept": kept.as_json(), "event": {"sit": fields}})
         return from_json(json.loads(json.dumps(reply["kept"])))
 
-    assert sat(begun).done == begun.done and sat(over, "1").done == over.done
-    assert sat(over).done == () == sat(begun, "1").done
+    assert sat(begun).hand.done == begun.hand.done and sat(over, "1").hand.done == over.hand.done
+    assert sat(over).hand.done == () == sat(begun, "1").hand.done
 
 
 def test_the_step_is_done_when_the_hand_is_over() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from taroky.errors import IllegalAction, RecordError
 from taroky.game import apply
@@ -16,10 +17,11 @@ from taroky.messages import Message, quoted, say
 from taroky.phases.deal import usual_places
 from taroky.rules.table import RulePoints
 
-from taroky_tutorials.play_page import match, review
-from taroky_tutorials.play_page.evening import NOBODY, PACES, PANELS, Evening
+from taroky_tutorials.play_page import review
+from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.evening_parts import NOBODY, PACES, PANELS, Review
 from taroky_tutorials.play_page.opponents import decision
-from taroky_tutorials.play_page.same_deal import looked_at, of_record
+from taroky_tutorials.play_page.same_deal import of_record
 from taroky_tutorials.play_page.seating import as_played, next_hand
 from taroky_tutorials.play_page.state import (
     OF_HAND,
@@ -72,12 +74,12 @@ def _misplaced(event: object) -> RecordError:
 
 def _gone_on(at: Sitting, value: str, patient: bool) -> Sitting:
     """The others have acted, once or until it is up to you. A word that came too late changes nothing."""
-    if value != str(len(at.evening.done)):
+    if value != str(len(at.evening.hand.done)):
         return at
-    if at.over and at.evening.panel == "review":
+    if at.over and at.evening.hand.panel == "review":
         return _judged(at)
-    if at.resting and at.evening.pace != "at_once":
-        return sit(replace(at.evening, resting=False))
+    if at.resting and at.evening.settings.pace != "at_once":
+        return sit(at.evening.in_hand(resting=False))
     hurries = True
     while goes_by_itself(at) and (hurries or _at_once(at)):
         action = decision(at, patient)
@@ -91,13 +93,13 @@ def _judged(at: Sitting) -> Sitting:
     number = review.next_to_judge(at)
     if number is None:
         return at
-    found = (*at.evening.judged, review.judge(at, number))
-    return sit(replace(at.evening, judged=found))
+    judged = (*at.evening.review.judged, review.judge(at, number))
+    return sit(_reviewed(at.evening, judged=judged))
 
 
 def _at_once(at: Sitting) -> bool:
     """Whether the next one does not wait."""
-    return at.evening.pace == "at_once" or (at.phase == "deal" and not at.hand.deal.dealt)
+    return at.evening.settings.pace == "at_once" or (at.phase == "deal" and not at.hand.deal.dealt)
 
 
 def _acted(at: Sitting, action: Action) -> Sitting:
@@ -105,18 +107,16 @@ def _acted(at: Sitting, action: Action) -> Sitting:
     after = sit(at.evening.with_done(action))
     ended = len(after.hand.play.tricks) > len(at.hand.play.tricks)
     # A card that was lifted while others played stays lifted.
-    kept = at.evening.picked if action.seat != at.you else ()
-    evening = replace(after.evening, resting=ended, picked=kept)
-    return replace(after, evening=evening)
+    kept = at.evening.hand.picked if action.seat != at.you else ()
+    return replace(after, evening=after.evening.in_hand(resting=ended, picked=kept))
 
 
 # -- you -------------------------------------------------------------------------------------------------
 
 
 def touchable(at: Sitting) -> tuple[Choice, ...]:
-    """Return what can be touched now: cards of your hand, legal or not, and everything else that is
-    legal."""
-    if at.evening.watched:
+    """What can be touched now: cards of your hand, legal or not, and everything else that is legal."""
+    if at.evening.hand.watched:
         return ()
     if at.options is None:
         return at.aside
@@ -144,19 +144,19 @@ def _tap(at: Sitting, card: str) -> Step:
         return _refuse(at, choice)
     if at.several(choice.kind) is not None and choice.kind != "play":
         return _pick(at, choice)
-    if "lift" in at.evening.help and card not in at.evening.picked:
+    if "lift" in at.evening.settings.help and card not in at.evening.hand.picked:
         return _lift(at, card)
     return Step(_acted(at, Action(at.you, choice.kind, (card,))))
 
 
 def _lift(at: Sitting, card: str) -> Step:
-    picked = () if card in at.evening.picked else (card,)
-    return Step(sit(replace(at.evening, picked=picked)))
+    picked = () if card in at.evening.hand.picked else (card,)
+    return Step(sit(at.evening.in_hand(picked=picked)))
 
 
 def _refuse(at: Sitting, choice: Choice) -> Step:
     assert choice.refusal is not None
-    if "reasons" not in at.evening.help:
+    if "reasons" not in at.evening.settings.help:
         return Step(at, say("table.not_now"))
     return Step(at, choice.refusal.message, choice.refusal.points)
 
@@ -180,13 +180,12 @@ def _pick(at: Sitting, choice: Choice) -> Step:
     """One more of several, or one less."""
     many = (at.several(choice.kind) or (1, 1))[1]
     value = choice.what if choice.kind in OF_HAND else value_of(choice)
-    picked = tuple(one for one in at.evening.picked if one != value)
-    if picked == at.evening.picked:
+    picked = tuple(one for one in at.evening.hand.picked if one != value)
+    if picked == at.evening.hand.picked:
         if len(picked) >= many:
             return Step(at, say("table.enough", n=many))
         picked = (*picked, value)
-    evening = replace(at.evening, picked=picked)
-    return Step(sit(evening))
+    return Step(sit(at.evening.in_hand(picked=picked)))
 
 
 def _done(at: Sitting, value: str) -> Step:
@@ -194,7 +193,7 @@ def _done(at: Sitting, value: str) -> Step:
     kind = several(at)
     if kind is None or at.options is None:
         raise _misplaced({"done": value})
-    picked = at.evening.picked
+    picked = at.evening.hand.picked
     what = tuple(
         c.what
         for c in at.options.of(kind)
@@ -219,7 +218,7 @@ def several(at: Sitting) -> str | None:
     if at.options is None or not at.yours or at.phase == "deal":
         return None
     kinds = [kind for kind in at.options.kinds if at.several(kind) is not None and kind != "play"]
-    if "say" in kinds and at.kind == "play" and at.evening.panel != "sayings":
+    if "say" in kinds and at.kind == "play" and at.evening.hand.panel != "sayings":
         kinds.remove("say")
     return kinds[0] if kinds else None
 
@@ -246,21 +245,13 @@ def _dealt(at: Sitting, kind: str, what: str) -> Step:
 
 
 def _next(at: Sitting, value: str) -> Step:
-    if at.evening.single:
+    if at.evening.mode.one_hand:
         raise _misplaced({"next": value})
-    if at.evening.match:
-        return Step(sit(match.after(at, value)))
-    after = next_hand(at, value)
-    if after.session.over:
-        raise RecordError(
-            say("session.over", hands=after.session.hands),
-            points=at.hand.table.points_of("session.ends"),
-        )
-    return Step(sit(after))
+    return Step(sit(next_hand(at, value)))
 
 
 def _back(at: Sitting, value: str) -> Step:
-    before = before_your_last(at) if "back" in at.evening.help else None
+    before = before_your_last(at) if "back" in at.evening.settings.help else None
     if before is None:
         raise _misplaced({"back": value})
     return Step(sit(before))
@@ -269,48 +260,50 @@ def _back(at: Sitting, value: str) -> Step:
 def _hint(at: Sitting, value: str) -> Step:
     if not at.may_hint:
         raise _misplaced({"hint": value})
-    return Step(sit(replace(at.evening, hints=min(at.evening.hints + 1, 2))))
+    return Step(sit(at.evening.in_hand(hints=min(at.evening.hand.hints + 1, 2))))
 
 
 def _open(at: Sitting, value: str) -> Step:
     if value not in PANELS:
         raise _misplaced({"open": value})
-    panel = "" if value == at.evening.panel else value
-    return Step(sit(replace(at.evening, panel=panel)))
+    panel = "" if value == at.evening.hand.panel else value
+    return Step(sit(at.evening.in_hand(panel=panel)))
+
+
+def _reviewed(evening: Evening, **changes: Any) -> Evening:
+    """The evening with these changes to what is looked at."""
+    return replace(evening, review=replace(evening.review, **changes))
 
 
 def _look(at: Sitting, value: str) -> Step:
     """Another place of the review."""
-    if not at.over or not value.isdecimal() or int(value) > len(at.evening.done):
+    if not at.over or not value.isdecimal() or int(value) > len(at.evening.hand.done):
         raise _misplaced({"look": value})
-    return Step(sit(replace(at.evening, looks_at=int(value), asked=0, panel="review")))
+    evening = _reviewed(at.evening, looks_at=int(value), asked=0)
+    return Step(sit(evening.in_hand(panel="review")))
 
 
 def _ask(at: Sitting, value: str) -> Step:
-    """Return what would have been better there."""
-    if not at.over or at.evening.panel != "review":
+    """What would have been better there."""
+    if not at.over or at.evening.hand.panel != "review":
         raise _misplaced({"ask": value})
-    return Step(sit(replace(at.evening, asked=1)))
+    return Step(sit(_reviewed(at.evening, asked=1)))
 
 
 def _from(at: Sitting, value: str) -> Step:
     """Play on from some place of the review: the hand counts as it was played all the same."""
     evening = at.evening
-    if not at.over or not value.isdecimal() or int(value) > len(evening.done):
+    if not at.over or not value.isdecimal() or int(value) > len(evening.hand.done):
         raise _misplaced({"from": value})
-    tried = replace(
-        evening,
-        real=evening.real or evening.done,
-        done=evening.done[: int(value)],
+    tried = evening.in_hand(
+        real=evening.hand.real or evening.hand.done,
+        done=evening.hand.done[: int(value)],
         panel="",
-        judged=(),
-        looks_at=0,
-        asked=0,
         hints=0,
         picked=(),
         resting=False,
     )
-    return Step(sit(tried))
+    return Step(sit(replace(tried, review=Review())))
 
 
 def _watch(at: Sitting, value: str) -> Step:
@@ -318,12 +311,12 @@ def _watch(at: Sitting, value: str) -> Step:
     if not at.over or at.you not in at.hand.active:
         raise _misplaced({"watch": value})
     tried = _from(at, str(when_dealt(at))).evening
-    return Step(sit(replace(tried, watched=True)))
+    return Step(sit(tried.in_hand(watched=True)))
 
 
 def _real(at: Sitting, value: str) -> Step:
     """Back to the hand as it was played."""
-    if not at.evening.real:
+    if not at.evening.hand.real:
         raise _misplaced({"real": value})
     return Step(sit(as_played(at.evening)))
 
@@ -332,13 +325,12 @@ def _seat(at: Sitting, value: str) -> Step:
     """Go to another player's place, in a record that is looked at or where several people play here."""
     if at.over and value in those_here(at):
         place = at.evening.session.place_of(value)
-        return Step(sit(replace(at.evening, eyes=place, judged=(), asked=0)))
-    if not looked_at(at.evening) or value not in at.hand.active:
+        evening = _reviewed(at.evening, judged=(), asked=0)
+        return Step(sit(evening.in_hand(eyes=place)))
+    if not at.shows_record or value not in at.hand.active:
         raise _misplaced({"seat": value})
-    there = of_record(at.evening.given, value)
-    return Step(
-        sit(replace(there, past=at.evening.past, help=at.evening.help, pace=at.evening.pace))
-    )
+    there = of_record(at.shows_record, value)
+    return Step(sit(replace(there, past=at.evening.past, settings=at.evening.settings)))
 
 
 def _me(at: Sitting, value: str) -> Step:
@@ -346,19 +338,21 @@ def _me(at: Sitting, value: str) -> Step:
     if not at.due or value != at.due:
         raise _misplaced({"me": value})
     place = at.evening.session.place_of(value)
-    return Step(sit(replace(at.evening, eyes=place, picked=(), hints=0, panel="")))
+    return Step(sit(at.evening.in_hand(eyes=place, picked=(), hints=0, panel="")))
 
 
 def _help(at: Sitting, value: str) -> Step:
-    if value not in at.evening.helps:
+    if value not in at.evening.mode.helps:
         raise _misplaced({"help": value})
-    return Step(sit(replace(at.evening, help=at.evening.help ^ {value})))
+    settings = at.evening.settings
+    return Step(sit(replace(at.evening, settings=replace(settings, help=settings.help ^ {value}))))
 
 
 def _pace(at: Sitting, value: str) -> Step:
     if value not in PACES:
         raise _misplaced({"pace": value})
-    return Step(sit(replace(at.evening, pace=value)))
+    settings = replace(at.evening.settings, pace=value)
+    return Step(sit(replace(at.evening, settings=settings)))
 
 
 _EVENTS: dict[str, Callable[[Sitting, str], Step]] = {

@@ -22,7 +22,7 @@ def first_hand(game: str, base: str) -> dict[str, Any] | None:
     at = _chosen(game)
     if at is None:
         return None
-    done = len(at.evening.done)
+    done = len(at.evening.hand.done)
     shown = reply(Step(at), 0, base)
     answers = {}
     for choice in touchable(at):

@@ -25,9 +25,9 @@ _NAMED = 2
 
 def hint(sitting: Sitting) -> tuple[Reason, ...]:
     """The hint that has been asked for."""
-    if sitting.evening.hints < 2:
+    if sitting.evening.hand.hints < 2:
         return (because(weak(sitting.hand, sitting.kind, sitting.you)),)
-    return _advice(sitting.evening.start, sitting.evening.done)
+    return _advice(sitting.evening.start, sitting.evening.hand.done)
 
 
 @lru_cache(maxsize=4)

@@ -5,28 +5,26 @@ but what its hands replay to."""
 from __future__ import annotations
 
 import base64
-import random
 import re
 import zlib
 from dataclasses import replace
 from functools import lru_cache
 
 from taroky import rules
-from taroky import session as sessions
 from taroky.errors import RecordError
 from taroky.game import record as records
 from taroky.hand import Hand
 from taroky.messages import say
 from taroky.players.levels import LEVELS
-from taroky.rules.table import Seat, Table
-from taroky.session import Session
+from taroky.rules.table import Seat
 
 from taroky_tutorials.play_page import action_code
-from taroky_tutorials.play_page.evening import MATCH_HANDS, Evening
+from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.evening_parts import USUAL_HELPS, Settings
+from taroky_tutorials.play_page.modes import MATCH_HANDS, Match, match_session, whole_hand
 from taroky_tutorials.play_page.opponents import dealt
-from taroky_tutorials.play_page.same_deal import played_before
-from taroky_tutorials.play_page.seating import as_played, company, next_hand, places_of
-from taroky_tutorials.play_page.state import Sitting, sit
+from taroky_tutorials.play_page.seating import as_played, company, places_of
+from taroky_tutorials.play_page.state import sit
 
 #: What a link holds: the level of the others, and how many sit at the table if that is not the usual number, the seed, what was
 #: played, a sum over all of it, and the rules.
@@ -42,32 +40,15 @@ def begun(game: str, level: str, seed: str, players: str = "") -> Evening:
     if level not in LEVELS:
         raise RecordError(say("table.link.damaged"))
     names, people = company(seed, level, places_of(table, players))
-    session = _session(table, names, seed, 0)
-    evening = Evening(session, people, seed, match=True)
-    return dealt(replace(evening, help=evening.help.intersection(evening.helps)))
-
-
-def _session(table: Table, names: list[str], seed: str, number: int) -> Session:
-    """A table as it is before a hand of a match: the deal goes round, and nothing else goes from hand to hand."""
-    places = len(names)
-    first = random.Random(f"{seed}/dealer").randrange(places)
-    return sessions.start(table, names, (first + number) % places)
+    session = match_session(table, names, seed, 0)
+    fair = Settings(USUAL_HELPS.intersection(Match.helps))
+    return dealt(Evening(session, people, seed, settings=fair, mode=Match()))
 
 
 def your_seat(evening: Evening, number: int) -> Seat:
     """Your seat in a hand of a match."""
-    return _session(evening.table, list(evening.session.players), evening.seed, number).seat_of(0)
-
-
-def after(at: Sitting, day: str) -> Evening:
-    """The match at its next hand. Raises RecordError after the last."""
-    evening = at.evening
-    if evening.number + 1 >= MATCH_HANDS:
-        raise RecordError(say("table.match.over"))
-    session = _session(
-        evening.table, list(evening.session.players), evening.seed, evening.number + 1
-    )
-    return dealt(next_hand(at, day, session))
+    session = match_session(evening.table, evening.session.players, evening.seed, number)
+    return session.seat_of(0)
 
 
 def yours(evening: Evening) -> tuple[str, ...]:
@@ -98,7 +79,7 @@ def _of_company(game: str, who: str, seed: str) -> Evening:
 
 @lru_cache(maxsize=2)
 def _code(game: str, who: str, seed: str, played: tuple[str, ...]) -> str:
-    starts, hands = _starts(game, who, seed), map(played_before, played)
+    starts, hands = _starts(game, who, seed), map(whole_hand, played)
     return action_code.write(
         (start, hand.actions[len(start.actions) :])
         for start, hand in zip(starts, hands, strict=True)
@@ -114,9 +95,9 @@ def _starts(game: str, who: str, seed: str) -> tuple[Hand, ...]:
         dealt(
             replace(
                 first,
-                session=_session(first.table, names, seed, number),
+                session=match_session(first.table, names, seed, number),
                 records=("",) * number,
-                done=(),
+                hand=first.new_hand(),
             )
         )
         for number in range(MATCH_HANDS)
@@ -147,24 +128,29 @@ def from_link(text: str, kept: Evening | None) -> Evening:
     mine = yours(new)
     if mine == theirs:
         return new
-    return replace(new, theirs=theirs, panel="match" if len(mine) == MATCH_HANDS else new.panel)
+    both = replace(new, mode=Match(theirs))
+    return both.in_hand(panel=Match.results) if len(mine) == MATCH_HANDS else both
 
 
 def is_same(one: Evening, other: Evening) -> bool:
     """Whether two matches are of the same cards."""
     return (
-        one.match
-        and other.match
+        _is_match(one)
+        and _is_match(other)
         and one.seed == other.seed
         and (one.table.name == other.table.name and one.people == other.people)
     )
+
+
+def _is_match(evening: Evening) -> bool:
+    return isinstance(evening.mode, Match)
 
 
 def goes_on(kept: Evening | None, game: str, players: str = "") -> bool:
     """Whether there is a match by these rules, for as many people, that is not over."""
     return (
         kept is not None
-        and kept.match
+        and _is_match(kept)
         and kept.table.name == game
         and len(kept.session.players) == places_of(kept.table, players)
         and len(yours(kept)) < MATCH_HANDS

@@ -9,7 +9,7 @@ from taroky.players.levels import LEVELS
 
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.play_page.evening import HERE
+from taroky_tutorials.play_page.evening_parts import HERE
 from taroky_tutorials.play_page.seating import LONGEST_NAME, USUAL_LEVEL
 from taroky_tutorials.tasks.whole_hand.deal import words
 

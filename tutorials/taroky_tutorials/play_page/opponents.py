@@ -12,7 +12,8 @@ from taroky.messages import say
 from taroky.players.levels import LEVELS
 from taroky.players.roster import player
 
-from taroky_tutorials.play_page.evening import HERE, Evening
+from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.evening_parts import HERE
 from taroky_tutorials.play_page.state import Sitting, sit
 
 #: Who acts for you where you have nothing to choose, and who while you watch.
@@ -37,9 +38,9 @@ def decision(at: Sitting, patient: bool = False) -> Action:
         raise RecordError(say("hand.stuck", seat=options.seat, phase=options.phase))
     seat, evening = asked[1], at.evening
     who = evening.person(seat)
-    yours = _WATCHED if evening.watched else _FOR_YOU
+    yours = _WATCHED if evening.hand.watched else _FOR_YOU
     level = yours if who is None or who.level == HERE else who.level
-    lot = f"{evening.seed}/{evening.number}/{len(evening.done)}"
+    lot = f"{evening.seed}/{evening.number}/{len(evening.hand.done)}"
     acts = player(
         level,
         at.hand.table,

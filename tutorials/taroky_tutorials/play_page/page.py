@@ -49,7 +49,7 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
         before, step = 0, Step(sit(_sat_down(event["sit"], request.get("kept"), today)))
     else:
         evening = from_json(request.get("kept"))
-        before = len(evening.done)
+        before = len(evening.hand.done)
         event = {"next": today} if "next" in event else event
         step = update(evening, event) if event else Step(sit(evening))
         if "next" in event:
@@ -79,9 +79,13 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
         before = from_json(kept)
     except TarokyError:
         return new
-    if new.lesson and before.seed == new.seed and sit(before).over == bool(fields.get("look")):
+    if (
+        new.mode.resumes
+        and before.seed == new.seed
+        and sit(before).over == bool(fields.get("look"))
+    ):
         return before  # the hand is gone on with, or looked at again
-    return replace(new, past=left(before, today), help=before.help, pace=before.pace)
+    return replace(new, past=left(before, today), settings=before.settings)
 
 
 def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
@@ -101,7 +105,8 @@ def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
         )
     if before is None or match.is_same(found, before):
         return found
-    return replace(found, past=left(before, today), pace=before.pace)
+    settings = replace(found.settings, pace=before.settings.pace)
+    return replace(found, past=left(before, today), settings=settings)
 
 
 def reply(step: Step, before: int, base: str) -> dict[str, Any]:
@@ -113,7 +118,7 @@ def reply(step: Step, before: int, base: str) -> dict[str, Any]:
         "kept": at.evening.as_json(),
         "said": _aloud(step, before),
         "wait": _pause(at),
-        "go": str(len(at.evening.done)),
+        "go": str(len(at.evening.hand.done)),
     }
 
 
@@ -134,15 +139,15 @@ def _aloud(step: Step, before: int) -> list[str]:
 
 def _pause(at: Sitting) -> int | None:
     """After how many milliseconds the page sends "go"; None: not before something is pressed."""
-    if at.evening.panel == "review" and at.over:
+    if at.evening.hand.panel == "review" and at.over:
         return 50 if next_to_judge(at) is not None else None
     if is_masters(at) and not at.over:
         return 0
-    if at.evening.pace == "press" or at.evening.panel not in ("", "sayings"):
+    if at.evening.settings.pace == "press" or at.evening.hand.panel not in ("", "sayings"):
         return None
-    speaks, plays, rests = _PAUSES[at.evening.pace]
+    speaks, plays, rests = _PAUSES[at.evening.settings.pace]
     if at.resting:
-        return rests if at.evening.pace != "at_once" or goes_by_itself(at) else None
+        return rests if at.evening.settings.pace != "at_once" or goes_by_itself(at) else None
     if not goes_by_itself(at):
         return None
     return plays if at.phase == "play" else speaks

@@ -20,7 +20,7 @@ _EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
 def decisions(sitting: Sitting) -> tuple[int, ...]:
     """The numbers of your actions in this hand, from 1, but for the deal."""
     ways = ways_of_dealing(sitting.hand.table)
-    done = enumerate(sitting.evening.done, start=1)
+    done = enumerate(sitting.evening.hand.done, start=1)
     return tuple(n for n, action in done if action.seat == sitting.you and action.kind not in ways)
 
 
@@ -28,7 +28,7 @@ def next_to_judge(sitting: Sitting) -> int | None:
     """The first of them that has not been judged yet; none where a master plays."""
     if is_masters(sitting):
         return None
-    judged = {number for number, _ in sitting.evening.judged}
+    judged = {number for number, _ in sitting.evening.review.judged}
     return next((n for n in decisions(sitting) if n not in judged), None)
 
 
@@ -53,7 +53,7 @@ def _whole(evening: Evening) -> Record:
         start.talon,
         start.pack,
         start.first_hand,
-        evening.done,
+        evening.hand.done,
     )
 
 

@@ -7,15 +7,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
-from functools import lru_cache
 
 from taroky import rules
 from taroky import session as sessions
 from taroky.errors import RecordError
-from taroky.game import finished
 from taroky.game import record as records
 from taroky.hand import Hand
 from taroky.messages import say
@@ -23,7 +20,9 @@ from taroky.players.levels import LEVELS
 from taroky.rules.table import SEATS, Seat
 from taroky.settling.paying import finished_facts, settle
 
-from taroky_tutorials.play_page.evening import Evening, Person
+from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.evening_parts import Person
+from taroky_tutorials.play_page.modes import Day, Lesson, Mode, SharedDeal, whole_hand
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.seating import USUAL_LEVEL, company
 from taroky_tutorials.play_page.state import Sitting, ways_of_dealing
@@ -50,14 +49,14 @@ def from_link(text: str) -> Evening:
     """A table with the cards of a link, the deal done, in the place of the one who sent it. Raises TarokyError with one
     sentence for a link that does not hold."""
     seat, level, code = _read(text, "cards")
-    played = played_before(code)
+    played = whole_hand(code)
     if not played.deal.pack:
         raise RecordError(say("table.link.no_pack"))
     seed = f"cards-{random.Random(code).getrandbits(48):x}"
     names, people = company(seed, level, played.players)
-    evening = _seated(played, seat, names, people, seed, code)
+    evening = _seated(played, seat, names, people, seed, SharedDeal(code))
     ways = ways_of_dealing(played.table)
-    return replace(evening, done=tuple(action for action in played.actions if action.kind in ways))
+    return evening.with_done(*(action for action in played.actions if action.kind in ways))
 
 
 def _read(text: str, what: str) -> tuple[str, str, str]:
@@ -69,13 +68,18 @@ def _read(text: str, what: str) -> tuple[str, str, str]:
 
 
 def _seated(
-    played: Hand, seat: Seat, names: Sequence[str], people: tuple[Person, ...], seed: str, code: str
+    played: Hand,
+    seat: Seat,
+    names: Sequence[str],
+    people: tuple[Person, ...],
+    seed: str,
+    mode: Mode,
 ) -> Evening:
     """You at that seat of a hand that was played. Raises RecordError for a seat that there is not."""
     if seat not in played.at_table:
         raise RecordError(say("hand.no_seat", seat=seat, seats=list(played.at_table)))
     place = (-1 - SEATS.index(seat)) % played.players
-    return Evening(sessions.start(played.table, names, place), people, seed, given=code)
+    return Evening(sessions.start(played.table, names, place), people, seed, mode=mode)
 
 
 def of_record(text: str, seat: Seat = "") -> Evening:
@@ -87,14 +91,14 @@ def of_record(text: str, seat: Seat = "") -> Evening:
         )
     else:
         of_link, level, code = "", DAILY_LEVEL, records.to_code(records.read(text))
-    played = played_before(code)
+    played = whole_hand(code)
     seat = seat or of_link or played.active[0]
     at_table = played.at_table
     mine = at_table.index(seat) if seat in at_table else 0
     names, people = company("record", level, played.players)
     names[1:] = [*at_table[mine + 1 :], *at_table[:mine]]
-    evening = _seated(played, seat, names, people, "record", code)
-    return replace(evening, done=played.actions, panel="review")
+    evening = _seated(played, seat, names, people, "record", SharedDeal(code))
+    return evening.in_hand(done=played.actions, panel="review")
 
 
 def of_exercise(data: object) -> Evening:
@@ -105,29 +109,7 @@ def of_exercise(data: object) -> Evening:
     hand, seed = cards_of(exercise.table, exercise.position), seed_of(exercise.position)
     names, people = company(seed, LESSON_LEVEL, hand.players)
     names[1:] = [seat for seat in hand.at_table if seat != YOU]
-    return _seated(hand, YOU, names, people, seed, records.to_code(records.of_hand(hand)))
-
-
-def sent(evening: Evening) -> Hand | None:
-    """The hand of somebody who has played these cards before, None if nobody has."""
-    if not evening.given or not records.from_code(evening.given).actions:
-        return None
-    return played_before(evening.given)
-
-
-def looked_at(evening: Evening) -> bool:
-    """Whether it is a record that is only looked at."""
-    before = sent(evening)
-    return before is not None and evening.done == before.actions
-
-
-@lru_cache(maxsize=20)
-def played_before(code: str) -> Hand:
-    """The hand that a record tells of, played to its end. Raises TarokyError if it does not hold, or ends before."""
-    hand = records.from_code(code).replay()
-    if not finished(hand):
-        raise RecordError(say("session.unfinished", actions=len(hand.actions)))
-    return hand
+    return _seated(hand, YOU, names, people, seed, Lesson(records.to_code(records.of_hand(hand))))
 
 
 def brought(hand: Hand, seat: Seat) -> Decimal:
@@ -144,12 +126,12 @@ def of_the_day(day: str, game: str) -> Evening:
     lot = random.Random(f"{seed}/{game}")
     names, people = company(seed, DAILY_LEVEL, table.seats.active)
     session = sessions.start(table, names, lot.randrange(table.seats.active))
-    return dealt(Evening(session, people, seed, day=day))
+    return dealt(Evening(session, people, seed, mode=Day(day)))
 
 
 def masters(day: str, game: str) -> Evening:
     """The hand of that day, with a master in your place and the review open. Raises TarokyError."""
-    return replace(of_the_day(day, game), watched=True, panel="review")
+    return of_the_day(day, game).in_hand(watched=True, panel="review")
 
 
 def streak(days: Iterable[str], today: str) -> int:

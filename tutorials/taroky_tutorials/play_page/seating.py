@@ -16,11 +16,12 @@ from taroky.messages import say
 from taroky.messages.expected import one_of
 from taroky.players.levels import LEVELS
 from taroky.rules.table import Table
-from taroky.session import Session
 from taroky.settling.paying import finished_facts, settle
 
 from taroky_tutorials.play_page.avatars import FACES
-from taroky_tutorials.play_page.evening import HERE, MOST_PAST, Evening, Past, Person, from_json
+from taroky_tutorials.play_page.evening import MOST_PAST, Evening, from_json
+from taroky_tutorials.play_page.evening_parts import HERE, HandUnderWay, Past, Person, Review
+from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.state import Sitting, is_masters, sit
 
 #: People of Moravia and Silesia, told apart by their first letters.
@@ -75,12 +76,7 @@ def sit_down(fields: Mapping[str, Any]) -> Evening:
         names[place] = given[place] or say("table.player", number=number).text()
     dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
     evening = Evening(sessions.start(table, names, dealer, drawn=drawn), people, seed)
-    return unseen(evening)
-
-
-def unseen(evening: Evening) -> Evening:
-    """The evening with nobody's cards in sight, where several people play at one device."""
-    return replace(evening, eyes=-1) if evening.several else evening
+    return replace(evening, hand=evening.new_hand())
 
 
 def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person, ...]]:
@@ -112,46 +108,27 @@ def places_of(table: Table, given: Any) -> int:
 
 def as_played(evening: Evening) -> Evening:
     """The evening with its hand as it was played, and not as it was tried."""
-    if not evening.real:
+    if not evening.hand.real:
         return evening
-    return replace(
-        evening,
-        done=evening.real,
-        real=(),
-        watched=False,
-        judged=(),
-        looks_at=0,
-        asked=0,
-        picked=(),
-        resting=False,
-        hints=0,
-        panel="",
-    )
+    hand = HandUnderWay(done=evening.hand.real, eyes=evening.hand.eyes)
+    return replace(evening, hand=hand, review=Review())
 
 
-def next_hand(at: Sitting, day: str = "", session: Session | None = None) -> Evening:
-    """The evening with this hand paid, at the next one. day: today; session: as it is then, if not with this hand. Raises
-    RecordError while the hand is played, and when the evening is over."""
-    if at.evening.real:
+def next_hand(at: Sitting, day: str) -> Evening:
+    """The evening with this hand paid, at the next one. day: today. Raises RecordError while the hand is played, and
+    when the evening is over."""
+    if at.evening.hand.real:
         at = sit(as_played(at.evening))
-    added = at.evening.session.add(at.hand)
-    kept = (*at.evening.records, records.to_code(records.of_hand(at.hand)))
-    return unseen(
-        replace(
-            at.evening,
-            session=session or added,
-            records=kept,
-            done=(),
-            picked=(),
-            resting=False,
-            hints=0,
-            panel="",
-            judged=(),
-            looks_at=0,
-            asked=0,
-            past=with_hand(at, day),
-        )
+    evening = at.evening
+    after = replace(
+        evening,
+        session=evening.mode.next_session(evening.session, at.hand, evening.seed, evening.number),
+        records=(*evening.records, records.to_code(records.of_hand(at.hand))),
+        hand=evening.new_hand(),
+        review=Review(),
+        past=with_hand(at, day),
     )
+    return after if after.mode.deals else dealt(after)
 
 
 def renewed(evening: Evening, lot: str) -> Evening:
@@ -169,7 +146,7 @@ def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
         return before
     paid = settle(hand.table, finished_facts(hand, at.evening.session.pots)).payments
     mine = Past(
-        at.evening.day or day,
+        at.evening.mode.day or day,
         hand.table.name,
         hand.contract,
         you == hand.declarer,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from taroky.errors import IllegalAction, RecordError
@@ -13,7 +13,8 @@ from taroky.hand import Action, Choice, Hand, Legal
 from taroky.messages import local_names, say
 from taroky.rules.table import Seat, Table
 
-from taroky_tutorials.play_page.evening import NOBODY, Evening
+from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.evening_parts import NOBODY
 from taroky_tutorials.play_page.play_log import Line, tell
 
 #: Kinds of choices that are cards of the hand.
@@ -52,11 +53,11 @@ class Sitting:
     @property
     def resting(self) -> bool:
         """Whether the last trick still lies in the middle."""
-        rests = self.evening.resting and self.hand.play.trick is None
+        rests = self.evening.hand.resting and self.hand.play.trick is None
         return (
             rests
             and bool(self.hand.play.tricks)
-            and not (self.over and (self.evening.pace == "at_once" or is_masters(self)))
+            and not (self.over and (self.evening.settings.pace == "at_once" or is_masters(self)))
         )
 
     @cached_property
@@ -71,7 +72,7 @@ class Sitting:
             self.you not in self.hand.active
             or not self.hand.deal.dealt
             or self.over
-            or self.evening.watched
+            or self.evening.hand.watched
         ):
             return ()
         asked = {(c.kind, c.what) for c in self.options.choices} if self.options else set()
@@ -84,14 +85,14 @@ class Sitting:
     @cached_property
     def yours(self) -> bool:
         """Whether it is up to you: your turn, with something to choose."""
-        if self.options is None or self.evening.watched:
+        if self.options is None or self.evening.hand.watched:
             return False
         return any(choice.legal for choice in self.options.choices)
 
     @property
     def may_hint(self) -> bool:
         """Whether a hint is to be had: help gives them, and you decide something that cards have a say in."""
-        return self.yours and self.phase != "deal" and "hints" in self.evening.help
+        return self.yours and self.phase != "deal" and "hints" in self.evening.settings.help
 
     @cached_property
     def kind(self) -> str:
@@ -106,6 +107,11 @@ class Sitting:
         return self.options.picks.get(kind) if self.options is not None else None
 
     @property
+    def shows_record(self) -> str:
+        """The record, as a code, that is only looked at; "" if the hand is played."""
+        return self.evening.mode.record_shown(self.evening.hand.done)
+
+    @property
     def names(self) -> Mapping[Seat, str]:
         """Return what the people at the seats are called."""
         return self.evening.names
@@ -116,7 +122,7 @@ def sit(evening: Evening) -> Sitting:
     with local_names(evening.table.names):
         hand = _replayed(evening, evening.you)[0]
         due = _due(evening, hand)
-        you = NOBODY if due or (evening.eyes < 0 and current(hand)) else evening.you
+        you = NOBODY if due or (evening.hand.eyes < 0 and current(hand)) else evening.you
         log = _replayed(evening, you)[1]
     below = due or _next_here(evening, hand) if you == NOBODY else you
     return Sitting(evening, hand, you, log, due, below)
@@ -127,19 +133,21 @@ def _replayed(
 ) -> tuple[Hand, tuple[tuple[Action, tuple[Line, ...]], ...]]:
     """The hand, and what it has told somebody, action by action."""
     log = []
-    for n in range(len(evening.done)):  # from the first on, so that nothing recurses deeply
-        log.append((evening.done[n], _after(evening.start, evening.done[: n + 1], you)[1]))
-    return _after(evening.start, evening.done, you)[0], tuple(log)
+    for n in range(len(evening.hand.done)):  # from the first on, so that nothing recurses deeply
+        log.append(
+            (evening.hand.done[n], _after(evening.start, evening.hand.done[: n + 1], you)[1])
+        )
+    return _after(evening.start, evening.hand.done, you)[0], tuple(log)
 
 
 def _due(evening: Evening, hand: Hand) -> Seat:
     """Return who is to take the device: a person here who has something to choose and does not look at
     it; "" if nobody is."""
     asked = current(hand)
-    if not evening.several or evening.watched or asked is None:
+    if not evening.several or evening.hand.watched or asked is None:
         return ""
     place = evening.session.place_of(asked[1])
-    if place not in evening.here or place == evening.eyes:
+    if place not in evening.here or place == evening.hand.eyes:
         return ""
     there = Sitting(evening, hand, asked[1], ())
     return asked[1] if there.yours and not _forced(there) else ""
@@ -159,7 +167,7 @@ def _next_here(evening: Evening, hand: Hand) -> Seat:
 
 def is_masters(at: Sitting) -> bool:
     """Whether it is a master's hand from the deal on, and nobody else has played it here."""
-    return at.evening.watched and not at.evening.real
+    return at.evening.hand.watched and not at.evening.hand.real
 
 
 def those_here(at: Sitting) -> tuple[Seat, ...]:
@@ -176,12 +184,12 @@ def ways_of_dealing(table: Table) -> set[str]:
 
 def hand_at(at: Sitting, n: int) -> Hand:
     """The hand after its first n actions."""
-    return _after(at.evening.start, at.evening.done[:n], at.you)[0]
+    return _after(at.evening.start, at.evening.hand.done[:n], at.you)[0]
 
 
 def when_dealt(at: Sitting) -> int:
     """After how many actions all cards are dealt; 0 if they never are."""
-    steps = range(len(at.evening.done) + 1)
+    steps = range(len(at.evening.hand.done) + 1)
     return next((n for n in steps if hand_at(at, n).deal.dealt), 0)
 
 
@@ -214,13 +222,13 @@ def _told(you: Seat, before: Hand, action: Action, after: Hand) -> list[Line]:
 def before_your_last(at: Sitting) -> Evening | None:
     """The evening at your last decision in this hand, once the cards are dealt; None if there is none, or if another
     person here has acted since."""
-    done, evening = at.evening.done, at.evening
+    done, evening = at.evening.hand.done, at.evening
     for n in range(len(done) - 1, -1, -1):
         if done[n].seat != at.you:
             if evening.session.place_of(done[n].seat) in evening.here:
                 return None
             continue
-        back = replace(at.evening, done=done[:n], picked=(), hints=0, resting=False, panel="")
+        back = evening.in_hand(done=done[:n], picked=(), hints=0, resting=False, panel="")
         then = sit(back)
         if then.yours and then.hand.deal.dealt and not _forced(then):
             return back

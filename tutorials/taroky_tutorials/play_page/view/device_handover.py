@@ -39,8 +39,8 @@ def _due(at: Sitting) -> list[Markup]:
 
 
 def _nobody(at: Sitting) -> list[Markup]:
-    press = at.evening.pace == "press" and (goes_by_itself(at) or at.resting)
+    press = at.evening.settings.pace == "press" and (goes_by_itself(at) or at.resting)
     return [
         element("p", say("table.hidden").text()),
-        *([tool("go", str(len(at.evening.done)), primary=True)] if press else []),
+        *([tool("go", str(len(at.evening.hand.done)), primary=True)] if press else []),
     ]

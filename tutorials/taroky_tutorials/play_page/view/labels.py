@@ -160,7 +160,7 @@ def waits(at: Sitting) -> Message:
     if at.over:
         return say("table.over")
     if not kind and at.turn == at.you:
-        return say("table.waits.master" if at.evening.watched else "table.waits.you")
+        return say("table.waits.master" if at.evening.hand.watched else "table.waits.you")
     if not kind:
         return say("table.waits", seat=at.turn or "")
     if at.phase == "deal":

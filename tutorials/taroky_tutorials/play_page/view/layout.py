@@ -9,7 +9,7 @@ from taroky.hand import Reason
 from taroky.messages import local_names, say
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.play_page.evening import NOBODY
+from taroky_tutorials.play_page.evening_parts import NOBODY
 from taroky_tutorials.play_page.events import Step
 from taroky_tutorials.play_page.hints import hint
 from taroky_tutorials.play_page.state import Sitting
@@ -32,7 +32,7 @@ from taroky_tutorials.play_page.view.seats import cloth, plates
 def view_of(step: Step, base: str) -> Markup:
     """The whole table."""
     at = step.at
-    shown = at.evening.panel if at.you != NOBODY else ""
+    shown = at.evening.hand.panel if at.you != NOBODY else ""
     with local_names(at.hand.table.names):
         opened = panel(at, base) if shown else None
         inside = (
@@ -114,7 +114,7 @@ def _line(step: Step, base: str) -> Markup:
     at = step.at
     if step.refused is not None:
         return _said(reason(at, step.refused, step.points, base), "is-refused")
-    if at.evening.hints and at.may_hint:
+    if at.evening.hand.hints and at.may_hint:
         reasons = hint(at)
         content = _advice(at, reasons, base)
         while len(reasons) > 1 and _letters(content) > _MOST:

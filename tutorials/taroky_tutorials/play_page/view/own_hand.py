@@ -56,8 +56,8 @@ def hand(at: Sitting, base: str) -> Markup:
 
 
 def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) -> Markup:
-    refused = choice is not None and not choice.legal and "reasons" in at.evening.help
-    picked = card in at.evening.picked
+    refused = choice is not None and not choice.legal and "reasons" in at.evening.settings.help
+    picked = card in at.evening.hand.picked
     mark = None
     if picked:
         mark = say("widget.picked" if at.kind == "discard" else "table.lifted").text()
@@ -105,7 +105,7 @@ def choices(at: Sitting) -> Markup | None:
         if choice.kind not in OF_HAND
         for button in _buttons(at, choice)
     ]
-    if at.kind == "play" and at.evening.panel != "sayings":
+    if at.kind == "play" and at.evening.hand.panel != "sayings":
         buttons = []
     if at.phase == "deal" and at.options is not None and "talon" in at.options.kinds:
         buttons = [_button(say("table.way.talon").text(), "talon")]
@@ -132,7 +132,9 @@ def _buttons(at: Sitting, choice: Choice) -> list[Markup]:
     again = at.several(choice.kind) is not None and choice.kind == several(at)
     return [
         _button(
-            on_button(at, choice), value, str(value in at.evening.picked).lower() if again else None
+            on_button(at, choice),
+            value,
+            str(value in at.evening.hand.picked).lower() if again else None,
         )
     ]
 
@@ -157,17 +159,17 @@ def actions(at: Sitting) -> Markup:
         found.append(_done(at, kind))
     if at.kind == "play" and any(c.kind not in OF_HAND for c in touchable(at)):
         found.append(tool("open", "sayings"))
-    if at.evening.pace == "press" and (goes_by_itself(at) or at.resting):
-        found.append(tool("go", str(len(at.evening.done)), primary=True))
+    if at.evening.settings.pace == "press" and (goes_by_itself(at) or at.resting):
+        found.append(tool("go", str(len(at.evening.hand.done)), primary=True))
     if at.may_hint:
         found.append(tool("hint", "1"))
-    if "back" in at.evening.help and before_your_last(at) is not None:
+    if "back" in at.evening.settings.help and before_your_last(at) is not None:
         found.append(tool("back", "1"))
     return element("div", your_badges(at), *found, class_="tk-do")
 
 
 def _done(at: Sitting, kind: str) -> Markup:
-    n, few = len(at.evening.picked), (at.several(kind) or (0, 0))[0]
+    n, few = len(at.evening.hand.picked), (at.several(kind) or (0, 0))[0]
     silent = kind == "say" and not n
     words = say("guide.do.nothing" if silent else f"guide.do.{kind}_done").text()
     if kind in ("discard", "look", "pick"):

@@ -9,6 +9,7 @@ from decimal import Decimal
 from taroky.cards import Card
 from taroky.game import record as records
 from taroky.game.view import view
+from taroky.hand import Hand
 from taroky.messages import in_units, money, say, term
 from taroky.settling.counting import points as counting
 from taroky.settling.counting.piles import side_cards
@@ -20,7 +21,9 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.play_page import match, same_deal
-from taroky_tutorials.play_page.evening import MATCH_HANDS, PACES, Evening
+from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.evening_parts import PACES
+from taroky_tutorials.play_page.modes import MATCH_HANDS, whole_hand
 from taroky_tutorials.play_page.seating import with_hand
 from taroky_tutorials.play_page.state import Sitting
 from taroky_tutorials.play_page.view.labels import sentence
@@ -30,8 +33,8 @@ from taroky_tutorials.play_page.view.review import review
 
 
 def panel(at: Sitting, base: str) -> Markup | None:
-    """Return what is open, with the button that closes it."""
-    name = at.evening.panel
+    """What is open, with the button that closes it."""
+    name = at.evening.hand.panel
     draw = _PANELS.get(name)
     if draw is None:
         return None
@@ -164,8 +167,12 @@ def _yours(at: Sitting) -> Markup:
 
 
 def _count(at: Sitting, base: str) -> Markup:
-    """Return what you have not seen yet, suit by suit."""
-    if "count" not in at.evening.help or at.you not in at.hand.active or not at.hand.deal.dealt:
+    """What you have not seen yet, suit by suit."""
+    if (
+        "count" not in at.evening.settings.help
+        or at.you not in at.hand.active
+        or not at.hand.deal.dealt
+    ):
         return element("p", say("table.no_count").text())
     pack = at.hand.table.cards
     seen = view(at.hand, at.you)
@@ -250,17 +257,18 @@ def _send(at: Sitting, base: str) -> Markup:
         return element("p", say("table.later").text())
     table = at.hand.table
     mine = settled(at).payments.get(at.you, Decimal(0))
+    day = at.evening.mode.day
     told = say(
-        "table.send.day" if at.evening.day else "table.send.hand",
+        "table.send.day" if day else "table.send.hand",
         rules=table.title,
-        day=at.evening.day,
+        day=day,
         amount=signed(mine, table),
         unit=table.unit.name,
     ).text()
 
-    if at.evening.day:
-        days = [one.day for one in with_hand(at, at.evening.day)]
-        told += " " + say("table.send.streak", n=same_deal.streak(days, at.evening.day)).text()
+    if day:
+        days = [past.day for past in with_hand(at, day)]
+        told += " " + say("table.send.streak", n=same_deal.streak(days, day)).text()
 
     return join(
         element("p", say("table.send.words").text()) if at.hand.deal.pack else None,
@@ -299,9 +307,14 @@ def _match(at: Sitting, base: str) -> Markup:
     """Return what each hand of the match brought you and the other, as far as you have played, and the
     link."""
     evening, table = at.evening, at.hand.table
-    mine = [at_seat(evening, number, code) for number, code in enumerate(match.yours(evening))]
+    mine = [
+        at_seat(evening, number, whole_hand(code))
+        for number, code in enumerate(match.yours(evening))
+    ]
     theirs = [
-        at_seat(evening, number, code) for number, code in enumerate(evening.theirs[: len(mine)])
+        at_seat(evening, number, hand)
+        for number in range(len(mine))
+        if (hand := evening.mode.played_before(number)) is not None
     ]
     head = element(
         "tr",
@@ -355,9 +368,8 @@ def _match(at: Sitting, base: str) -> Markup:
     )
 
 
-def at_seat(evening: Evening, number: int, code: str) -> tuple[str, Decimal]:
-    """Return what was played in a hand of a match, and what it brought to your place."""
-    hand = same_deal.played_before(code)
+def at_seat(evening: Evening, number: int, hand: Hand) -> tuple[str, Decimal]:
+    """What was played in a hand of a match, and what it brought to your place."""
     seat = match.your_seat(evening, number)
     what = term("call", hand.contract) if hand.contract else term("ended", hand.ended)
     if seat not in hand.active:
@@ -367,7 +379,7 @@ def at_seat(evening: Evening, number: int, code: str) -> tuple[str, Decimal]:
 
 def _menu(at: Sitting, base: str) -> Markup:
     def switch(name: str) -> Markup:
-        on = name in at.evening.help
+        on = name in at.evening.settings.help
         return element(
             "button",
             say(f"table.help.{name}").text(),
@@ -384,7 +396,7 @@ def _menu(at: Sitting, base: str) -> Markup:
             say(f"table.pace.{name}").text(),
             type="button",
             class_="tk-switch",
-            aria_pressed=str(name == at.evening.pace).lower(),
+            aria_pressed=str(name == at.evening.settings.pace).lower(),
             data_play={"pace": name},
             id=f"tk-pace-{name}",
         )
@@ -398,7 +410,7 @@ def _menu(at: Sitting, base: str) -> Markup:
             data_play={"open": name},
             id=f"tk-menu-{name}",
         )
-        for name in ("log", "match" if at.evening.match else "sheet", "count")
+        for name in ("log", at.evening.mode.results, "count")
     ]
     rules = element(
         "a",
@@ -418,7 +430,7 @@ def _menu(at: Sitting, base: str) -> Markup:
     return join(
         element("div", *looks, class_="tk-looks"),
         element("h3", say("table.help").text()),
-        element("div", *map(switch, at.evening.helps), class_="tk-settings-row"),
+        element("div", *map(switch, at.evening.mode.helps), class_="tk-settings-row"),
         element("p", say("table.no_misdeals").text()),
         element("h3", say("table.pace").text()),
         element("div", *map(pace, PACES), class_="tk-settings-row"),

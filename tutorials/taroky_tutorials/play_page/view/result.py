@@ -15,10 +15,9 @@ from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.sentences import first_up
-from taroky_tutorials.play_page.evening import MATCH_HANDS
-from taroky_tutorials.play_page.same_deal import brought, looked_at, played_before, sent
-from taroky_tutorials.play_page.seating import next_hand
-from taroky_tutorials.play_page.state import Sitting, is_masters
+from taroky_tutorials.play_page.same_deal import brought
+from taroky_tutorials.play_page.seating import as_played
+from taroky_tutorials.play_page.state import Sitting, is_masters, sit
 
 
 def settled(at: Sitting) -> Settlement:
@@ -27,16 +26,18 @@ def settled(at: Sitting) -> Settlement:
 
 
 def session_after(at: Sitting) -> Session:
-    """The evening's session with this hand."""
-    return next_hand(at).session
+    """The evening's session with this hand, as it was played."""
+    played = sit(as_played(at.evening)) if at.evening.hand.real else at
+    return played.evening.session.add(played.hand)
 
 
 def result(at: Sitting) -> Markup:
     """How the hand ended, and what everybody gets or pays; the working is a press away."""
     paid = settled(at)
     mine = paid.payments.get(at.you)
-    after = None if at.evening.single or at.evening.match else session_after(at)
-    ends = after is None or after.over
+    mode = at.evening.mode
+    after = session_after(at) if mode.adds_up else None
+    over = after is not None and after.over
     items = [
         element("li", first_up(settlement_view.sentence(item.label, at.names)))
         for item in paid.items
@@ -50,7 +51,7 @@ def result(at: Sitting) -> Markup:
         element(
             "p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text()
         )
-        if after is not None and after.over
+        if after is not None and over
         else None,
         _compared(at, mine),
         element(
@@ -60,13 +61,13 @@ def result(at: Sitting) -> Markup:
             None if is_masters(at) else _more("send"),
             _more("working"),
             _more("piles"),
-            _more("match" if at.evening.match else "sheet"),
+            _more(mode.results),
             _more("log"),
             class_="tk-looks",
         ),
         element(
             "p",
-            say("table.watched" if at.evening.watched else "table.tried").text(),
+            say("table.watched" if at.evening.hand.watched else "table.tried").text(),
             " ",
             element(
                 "button",
@@ -77,19 +78,15 @@ def result(at: Sitting) -> Markup:
                 data_play={"real": "1"},
             ),
         )
-        if at.evening.real
+        if at.evening.hand.real
         else None,
-        element("div", _way_on(at, ends), class_="tk-do"),
+        element("div", _way_on(at, over), class_="tk-do"),
         class_="tk-ended",
     )
 
 
-def _way_on(at: Sitting, ends: bool) -> Markup:
-    event = {"leave": "1"} if ends else {"next": "1"}
-    words = "lesson" if at.evening.lesson else "again" if ends else "next"
-    if at.evening.match:
-        last = at.evening.number + 1 == MATCH_HANDS
-        event, words = ({"open": "match"}, "both") if last else ({"next": "1"}, "next")
+def _way_on(at: Sitting, over: bool) -> Markup:
+    event, words = at.evening.mode.way_on(at.evening.number, over)
     return element(
         "button",
         say(f"table.do.{words}").text(),
@@ -103,9 +100,8 @@ def _way_on(at: Sitting, ends: bool) -> Markup:
 
 def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
     """Both results, where somebody played the same cards before."""
-    theirs_all = at.evening.theirs
-    before = played_before(theirs_all[at.evening.number]) if theirs_all else sent(at.evening)
-    if before is None or mine is None or looked_at(at.evening):
+    before = at.evening.mode.played_before(at.evening.number)
+    if before is None or mine is None or at.shows_record:
         return None
     theirs = brought(before, at.you)
     table = at.hand.table
@@ -166,7 +162,7 @@ def _points(at: Sitting) -> list[Markup]:
 
 
 def _watch(at: Sitting) -> Markup | None:
-    if at.you not in at.hand.active or at.evening.real or is_masters(at):
+    if at.you not in at.hand.active or at.evening.hand.real or is_masters(at):
         return None
     return element(
         "button",

@@ -16,7 +16,6 @@ from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.play_page import practice_links
 from taroky_tutorials.play_page.hints import in_words
 from taroky_tutorials.play_page.review import decision, next_to_judge
-from taroky_tutorials.play_page.same_deal import looked_at
 from taroky_tutorials.play_page.state import Sitting, hand_at, is_masters, those_here, when_dealt
 from taroky_tutorials.play_page.view import labels
 from taroky_tutorials.play_page.view.labels import sentence
@@ -31,7 +30,7 @@ def review(at: Sitting, base: str) -> Markup:
         return element("p", say("table.master.plays", n=tricks).text())
     if not at.over:
         return element("p", say("table.later").text())
-    n = max(when_dealt(at), min(at.evening.looks_at, len(at.evening.done)))
+    n = max(when_dealt(at), min(at.evening.review.looks_at, len(at.evening.hand.done)))
     hand = hand_at(at, n)
     rows = [_row(at, hand, seat, base) for seat in hand.active]
     return join(
@@ -46,7 +45,7 @@ def review(at: Sitting, base: str) -> Markup:
 
 
 def _step(at: Sitting, n: int) -> list[Markup]:
-    count = say("table.review.step", number=n, n=len(at.evening.done)).text()
+    count = say("table.review.step", number=n, n=len(at.evening.hand.done)).text()
     told = (
         [sentence(at, message) for message, _ in at.log[n - 1][1]]
         if n
@@ -87,14 +86,13 @@ def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
 
 
 def _judged(at: Sitting, n: int, base: str) -> Markup | None:
-    """Return what is said of the action that comes next, if it was a mistake of yours: a question, then
-    the answer."""
-    cost = dict(at.evening.judged).get(n + 1)
+    """What is said of the action that comes next, if it was a mistake of yours: a question, then the answer."""
+    cost = dict(at.evening.review.judged).get(n + 1)
     if not cost:
         return None
-    action = at.evening.done[n]
+    action = at.evening.hand.done[n]
     did = in_words(at.hand, action)
-    if at.evening.asked < 1:
+    if at.evening.review.asked < 1:
         ask = element(
             "button",
             say("table.review.show").text(),
@@ -141,7 +139,7 @@ def _money(text: str) -> Decimal:
 
 def _mistakes(at: Sitting) -> Markup:
     """The mistakes found so far, each a way to its place."""
-    found = [(number, cost) for number, cost in at.evening.judged if cost]
+    found = [(number, cost) for number, cost in at.evening.review.judged if cost]
     left = next_to_judge(at) is not None
     count = say("table.review.looking" if left else "table.review.mistakes", n=len(found)).text()
     links = [
@@ -161,7 +159,9 @@ def _mistakes(at: Sitting) -> Markup:
 def _beside(at: Sitting) -> Markup:
     """Return what the hand brought a master in your place, and you."""
     table, evening = at.hand.table, at.evening
-    found = [one.amount for one in evening.past if (one.day, one.game) == (evening.day, table.name)]
+    found = [
+        one.amount for one in evening.past if (one.day, one.game) == (evening.mode.day, table.name)
+    ]
     amount = signed(settled(at).payments.get(at.you, Decimal(0)), table)
     told = say("table.master.brought", amount=amount, unit=table.unit.name).text()
     yours = (
@@ -173,9 +173,8 @@ def _beside(at: Sitting) -> Markup:
 
 
 def _whose(at: Sitting) -> Markup | None:
-    """Return whose play is judged, of a record that somebody opened or where several people played
-    here."""
-    whose = at.hand.active if looked_at(at.evening) else those_here(at)
+    """Of a record that somebody opened, and where several people played here: whose play is judged."""
+    whose = at.hand.active if at.shows_record else those_here(at)
     if not whose:
         return None
     seats = [
@@ -194,7 +193,7 @@ def _whose(at: Sitting) -> Markup | None:
 
 
 def _ways(at: Sitting, n: int) -> Markup:
-    first, last = when_dealt(at), len(at.evening.done)
+    first, last = when_dealt(at), len(at.evening.hand.done)
     ways = (
         ("first", first),
         ("before", max(n - 1, first)),

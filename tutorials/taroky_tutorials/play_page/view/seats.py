@@ -12,7 +12,7 @@ from taroky.rules.table import Seat
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.play_page.avatars import face
-from taroky_tutorials.play_page.evening import NOBODY
+from taroky_tutorials.play_page.evening_parts import NOBODY
 from taroky_tutorials.play_page.state import Sitting
 from taroky_tutorials.play_page.view.labels import badge, said_last
 

@@ -1,0 +1,239 @@
+"""What a table is for: an evening hand after hand, cards that somebody has played before, the hand of a day, a match, or
+the cards of a lesson. Each mode answers for itself what differs from an evening."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from taroky import session as sessions
+from taroky.errors import RecordError
+from taroky.game import finished
+from taroky.game import record as records
+from taroky.game.record import Record
+from taroky.hand import Action, Hand
+from taroky.messages import say
+from taroky.rules.table import Table
+from taroky.session import Session
+
+from taroky_tutorials.play_page.document_values import MOST_LETTERS, choice, text, texts, unreadable
+
+#: A match has so many hands.
+MATCH_HANDS = 8
+#: What helps, and can be switched off.
+HELPS = ("reasons", "hints", "count", "back", "lift")
+
+#: The button at the end of a hand: the event that it sends, and the last word of its message's id.
+Button = tuple[Mapping[str, str], str]
+_NEXT: Button = ({"next": "1"}, "next")
+
+
+@dataclass(frozen=True)
+class Mode:
+    """What a table is for. What is answered here holds unless a mode says otherwise.
+
+    one_hand: whether no other hand follows. adds_up: whether what each hand brings is added up. resumes: whether somebody
+    who asks for the same cards again finds them as they were left. deals: whether people are asked how to deal the next
+    hand. helps: what can be switched on and off. results:
+    the panel with all results.
+    """
+
+    one_hand: ClassVar[bool] = False
+    adds_up: ClassVar[bool] = False
+    resumes: ClassVar[bool] = False
+    deals: ClassVar[bool] = True
+    helps: ClassVar[tuple[str, ...]] = HELPS
+    results: ClassVar[str] = "sheet"
+
+    @property
+    def day(self) -> str:
+        """The day whose hand it is, "" if it is no day's."""
+        return ""
+
+    def number(self, session: Session, paid: Sequence[str]) -> int:
+        """Return how many hands are over and left behind. paid: the records of those that were paid."""
+        return len(session.played)
+
+    def start(self, session: Session, seed: str, number: int) -> Record:
+        """Return the hand before anything is done in it."""
+        hand = session.deal(random.Random(f"{seed}/{number}"))
+        return replace(records.of_hand(hand), actions=())
+
+    def next_session(self, session: Session, hand: Hand, seed: str, number: int) -> Session:
+        """Return the session at the next hand. Raises RecordError while this one is played, and when there is no
+        next."""
+        after = session.add(hand)
+        if after.over:
+            raise RecordError(
+                say("session.over", hands=after.hands),
+                points=hand.table.points_of("session.ends"),
+            )
+        return after
+
+    def played_before(self, number: int) -> Hand | None:
+        """Return the hand of somebody who has played these cards before."""
+        return None
+
+    def record_shown(self, done: Sequence[Action]) -> str:
+        """Return the record, as a code, that is only looked at; "" if the hand is played."""
+        return ""
+
+    def way_on(self, number: int, over: bool) -> Button:
+        """Return what to press at the end of a hand. over: whether the session is."""
+        return ({"leave": "1"}, "again") if over or self.one_hand else _NEXT
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the document says of it."""
+        return {"given": "", "day": "", "match": False, "theirs": []}
+
+
+@dataclass(frozen=True)
+class Usual(Mode):
+    """An evening, hand after hand."""
+
+    adds_up: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class SharedDeal(Mode):
+    """The cards of a hand that somebody has played before. record: that hand, as a code."""
+
+    record: str
+    one_hand: ClassVar[bool] = True
+
+    def start(self, session: Session, seed: str, number: int) -> Record:
+        """Return the hand before anything was done in it."""
+        return replace(records.from_code(self.record), actions=(), notes=(), lines=())
+
+    def played_before(self, number: int) -> Hand | None:
+        """Return the hand that was sent."""
+        return whole_hand(self.record)
+
+    def record_shown(self, done: Sequence[Action]) -> str:
+        """Return the record as long as nothing else is done than stands in it."""
+        return self.record if tuple(done) == whole_hand(self.record).actions else ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the document says of it."""
+        return {**super().as_json(), "given": self.record}
+
+
+@dataclass(frozen=True)
+class Lesson(Mode):
+    """The cards of a lesson, which nobody has played before. deal: as the code of a record without actions."""
+
+    deal: str
+    one_hand: ClassVar[bool] = True
+    resumes: ClassVar[bool] = True
+
+    def start(self, session: Session, seed: str, number: int) -> Record:
+        """Return the deal."""
+        return replace(records.from_code(self.deal), notes=(), lines=())
+
+    def way_on(self, number: int, over: bool) -> Button:
+        """Return the way back to the lesson."""
+        return ({"leave": "1"}, "lesson")
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the document says of it."""
+        return {**super().as_json(), "given": self.deal}
+
+
+@dataclass(frozen=True)
+class Day(Mode):
+    """The hand of a day, the same for everybody."""
+
+    date: str
+    one_hand: ClassVar[bool] = True
+
+    @property
+    def day(self) -> str:
+        """Return the day."""
+        return self.date
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the document says of it."""
+        return {**super().as_json(), "day": self.date}
+
+
+@dataclass(frozen=True)
+class Match(Mode):
+    """Eight hands, each of which is paid for itself. theirs: how somebody else has played all of it, as codes."""
+
+    theirs: tuple[str, ...] = ()
+    deals: ClassVar[bool] = False
+    #: Without what would not be fair.
+    helps: ClassVar[tuple[str, ...]] = tuple(
+        name for name in HELPS if name not in ("hints", "back")
+    )
+    results: ClassVar[str] = "match"
+
+    def number(self, session: Session, paid: Sequence[str]) -> int:
+        """Return how many hands are over: none of them is in the session."""
+        return len(paid)
+
+    def next_session(self, session: Session, hand: Hand, seed: str, number: int) -> Session:
+        """Return a table as it is before the next hand. Raises RecordError while this one is played, and after the
+        last."""
+        if number + 1 >= MATCH_HANDS:
+            raise RecordError(say("table.match.over"))
+        session.add(hand)
+        return match_session(session.table, session.players, seed, number + 1)
+
+    def played_before(self, number: int) -> Hand | None:
+        """Return the other's hand."""
+        return whole_hand(self.theirs[number]) if self.theirs else None
+
+    def way_on(self, number: int, over: bool) -> Button:
+        """Return the way to the next hand, or to both results."""
+        return ({"open": self.results}, "both") if number + 1 == MATCH_HANDS else _NEXT
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the document says of it."""
+        return {**super().as_json(), "match": True, "theirs": list(self.theirs)}
+
+
+def match_session(table: Table, names: Sequence[str], seed: str, number: int) -> Session:
+    """Return a table as it is before a hand of a match: the deal goes round, and nothing else goes from hand to hand."""
+    places = len(names)
+    first = random.Random(f"{seed}/dealer").randrange(places)
+    return sessions.start(table, names, (first + number) % places)
+
+
+@lru_cache(maxsize=20)
+def whole_hand(code: str) -> Hand:
+    """Return the hand that a record tells of, played to its end. Raises TarokyError if it does not hold, or ends before."""
+    hand = records.from_code(code).replay()
+    if not finished(hand):
+        raise RecordError(say("session.unfinished", actions=len(hand.actions)))
+    return hand
+
+
+def from_json(data: Mapping[str, Any], session: Session) -> Mode:
+    """Return the mode that a document tells of. Raises TarokyError unless it is one, and its cards are of these rules."""
+    record = text(data["given"], "given", MOST_LETTERS)
+    day = text(data["day"], "day", 10)
+    match = choice(data, "match", (True, False))
+    theirs = texts(data, "theirs", MATCH_HANDS, MOST_LETTERS)
+    if sum(map(bool, (record, day, match))) > 1:
+        raise unreadable("match")
+    over = len(data["records"]) >= MATCH_HANDS
+    if len(theirs) not in (0, MATCH_HANDS) or (over if match else theirs):
+        raise unreadable("theirs")
+    if match:
+        return Match(theirs)
+    if day:
+        return Day(day)
+    return _of_cards(record, session) if record else Usual()
+
+
+def _of_cards(code: str, session: Session) -> Mode:
+    """Raises RecordError unless the record is of a hand by these rules, and for as many people."""
+    record, table = records.from_code(code), session.table
+    same = record.game == table.name and dict(record.options) == dict(table.chosen)
+    if not same or (record.players or table.seats.active) != len(session.seated_now):
+        raise RecordError(say("table.other_rules", found=record.game, expected=table.name))
+    return SharedDeal(code) if record.actions else Lesson(code)
