@@ -16,8 +16,8 @@ from table_moments import drawn, with_long_names, with_panels
 from taroky import rules
 from taroky_devtools import table_evening
 from taroky_devtools.table_states import open_table, put
-from taroky_tutorials.play_page import match
 from taroky_tutorials.play_page.evening import from_json
+from taroky_tutorials.play_page.links import match
 from taroky_tutorials.play_page.modes import MATCH_HANDS
 
 pytestmark = pytest.mark.browser

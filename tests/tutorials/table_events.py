@@ -10,9 +10,10 @@ from taroky.game import apply, legal
 from taroky.game.view import view
 from taroky.hand import Hand
 from taroky.players.roster import player
-from taroky_tutorials.play_page import match
 from taroky_tutorials.play_page.evening import Evening
-from taroky_tutorials.play_page.events import CUTS, Step, several, touchable, update, value_of
+from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
+from taroky_tutorials.play_page.links import match
 from taroky_tutorials.play_page.modes import MATCH_HANDS
 from taroky_tutorials.play_page.seating import sit_down
 from taroky_tutorials.play_page.state import OF_HAND, Sitting, goes_by_itself, sit

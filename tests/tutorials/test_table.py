@@ -15,12 +15,14 @@ from taroky.game import record as records
 from taroky.messages import say
 from taroky.players.reasons import because
 from taroky_tutorials import browser
-from taroky_tutorials.play_page import review, same_deal
+from taroky_tutorials.play_page import review
 from taroky_tutorials.play_page.evening import from_json
-from taroky_tutorials.play_page.events import Step, touchable, update
+from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.events.choices import touchable
 from taroky_tutorials.play_page.first_hand import first_hand
+from taroky_tutorials.play_page.links import same_deal
+from taroky_tutorials.play_page.links.same_deal import from_link, of_record, of_the_day
 from taroky_tutorials.play_page.opponents import dealt
-from taroky_tutorials.play_page.same_deal import from_link, of_record, of_the_day
 from taroky_tutorials.play_page.seating import sit_down
 from taroky_tutorials.play_page.state import goes_by_itself, sit
 from taroky_tutorials.play_page.view import layout

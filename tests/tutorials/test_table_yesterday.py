@@ -13,8 +13,8 @@ from taroky.players.roster import player
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.links.same_deal import masters, of_the_day
 from taroky_tutorials.play_page.page import reply
-from taroky_tutorials.play_page.same_deal import masters, of_the_day
 from taroky_tutorials.play_page.seating import left
 from taroky_tutorials.play_page.state import goes_by_itself, sit
 

@@ -17,8 +17,8 @@ from taroky.game import apply, current
 from taroky.game.view import view
 from taroky_tutorials.play_page.evening import Evening, from_json
 from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.links.same_deal import of_exercise
 from taroky_tutorials.play_page.page import answer
-from taroky_tutorials.play_page.same_deal import of_exercise
 from taroky_tutorials.play_page.seating import sit_down
 from taroky_tutorials.play_page.state import Sitting, sit
 from taroky_tutorials.play_page.view.layout import view_of

@@ -11,9 +11,9 @@ from taroky.hand import Action
 from taroky.messages import say
 from taroky.rules.table import Table
 
-#: So many actions a hand has at most.
+#: The most actions of a hand.
 MOST_ACTIONS = 600
-#: And so many letters the code of a record.
+#: The most letters of the code of a record.
 MOST_LETTERS = 80_000
 
 

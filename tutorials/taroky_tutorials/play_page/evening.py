@@ -28,9 +28,9 @@ from taroky_tutorials.play_page.evening_parts import (
 from taroky_tutorials.play_page.modes import Mode, Usual
 
 FORMAT, VERSION = "taroky-table", 1
-#: So many hands an evening has at most.
+#: The most hands of an evening.
 MOST_HANDS = 500
-#: So many of your hands are remembered for your statistics.
+#: How many of your hands are remembered for your statistics.
 MOST_PAST = 2000
 _SEED = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -88,12 +88,12 @@ class Evening:
 
     @property
     def names(self) -> dict[Seat, str]:
-        """Who sits where in this hand."""
+        """Return who sits where in this hand."""
         session = self.session
         return {session.seat_of(place): session.players[place] for place in session.seated_now}
 
     def person(self, seat: Seat) -> Person | None:
-        """Who sits there; None at place 0, which is yours."""
+        """Return who sits there; None at place 0, which is yours."""
         place = self.session.place_of(seat)
         return self.people[place - 1] if place else None
 
@@ -106,6 +106,10 @@ class Evening:
         """Return the evening with these changes to the hand under way."""
         return replace(self, hand=replace(self.hand, **changes))
 
+    def in_review(self, **changes: Any) -> Evening:
+        """Return the evening with these changes to what is looked at."""
+        return replace(self, review=replace(self.review, **changes))
+
     def with_done(self, *actions: Action) -> Evening:
         """After these actions."""
         return self.in_hand(done=(*self.hand.done, *actions), picked=(), hints=0)
@@ -115,7 +119,7 @@ class Evening:
         return HandUnderWay(eyes=-1 if self.several else 0)
 
     def as_json(self) -> dict[str, Any]:
-        """What a browser keeps."""
+        """Return what a browser keeps."""
         hand, review, mode = self.hand, self.review, self.mode.as_json()
         return {
             "format": FORMAT,

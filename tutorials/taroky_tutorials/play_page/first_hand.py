@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from taroky_tutorials.play_page.events import Step, touchable, update, value_of
+from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.events.choices import touchable, value_of
 from taroky_tutorials.play_page.opponents import dealt, decision
 from taroky_tutorials.play_page.page import reply
 from taroky_tutorials.play_page.seating import FIRST, sit_down

@@ -21,7 +21,7 @@ from taroky.session import Session
 
 from taroky_tutorials.play_page.document_values import MOST_LETTERS, choice, text, texts, unreadable
 
-#: A match has so many hands.
+#: The number of hands of a match.
 MATCH_HANDS = 8
 #: What helps, and can be switched off.
 HELPS = ("reasons", "hints", "count", "back", "lift")

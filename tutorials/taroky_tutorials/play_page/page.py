@@ -9,17 +9,17 @@ from typing import Any
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 
-from taroky_tutorials.play_page import match
 from taroky_tutorials.play_page.evening import Evening, from_json
-from taroky_tutorials.play_page.events import Step, update
-from taroky_tutorials.play_page.review import next_to_judge
-from taroky_tutorials.play_page.same_deal import (
+from taroky_tutorials.play_page.events import Step, step_to, update
+from taroky_tutorials.play_page.links import match
+from taroky_tutorials.play_page.links.same_deal import (
     from_link,
     masters,
     of_exercise,
     of_record,
     of_the_day,
 )
+from taroky_tutorials.play_page.review import next_to_judge
 from taroky_tutorials.play_page.seating import left, renewed, sit_down
 from taroky_tutorials.play_page.state import Sitting, goes_by_itself, is_masters, sit
 from taroky_tutorials.play_page.view.labels import sentence, waits
@@ -46,14 +46,14 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
         raise RecordError(say("table.unreadable", key="event"))
     today = str(request.get("today", ""))[:10]
     if "sit" in event:
-        before, step = 0, Step(sit(_sat_down(event["sit"], request.get("kept"), today)))
+        before, step = 0, step_to(_sat_down(event["sit"], request.get("kept"), today))
     else:
         evening = from_json(request.get("kept"))
         before = len(evening.hand.done)
         event = {"next": today} if "next" in event else event
-        step = update(evening, event) if event else Step(sit(evening))
+        step = update(evening, event) if event else step_to(evening)
         if "next" in event:
-            step = Step(sit(renewed(step.evening, str(request.get("lot", "")))))
+            step = step_to(renewed(step.evening, str(request.get("lot", ""))))
     return reply(step, before, base)
 
 

@@ -24,7 +24,7 @@ from taroky_tutorials.play_page.view.labels import (
     waits,
 )
 from taroky_tutorials.play_page.view.own_hand import actions, choices, hand
-from taroky_tutorials.play_page.view.panels import panel
+from taroky_tutorials.play_page.view.panels.panel import panel
 from taroky_tutorials.play_page.view.result import result
 from taroky_tutorials.play_page.view.seats import cloth, plates
 

@@ -10,7 +10,7 @@ from taroky.messages import card_label, say
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
-from taroky_tutorials.play_page.events import CUTS, several, touchable, value_of
+from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
 from taroky_tutorials.play_page.state import OF_HAND, Sitting, before_your_last, goes_by_itself
 from taroky_tutorials.play_page.view.labels import on_button
 from taroky_tutorials.play_page.view.seats import your_badges

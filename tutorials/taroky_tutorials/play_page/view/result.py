@@ -15,7 +15,7 @@ from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.sentences import first_up
-from taroky_tutorials.play_page.same_deal import brought
+from taroky_tutorials.play_page.links.same_deal import brought
 from taroky_tutorials.play_page.seating import as_played
 from taroky_tutorials.play_page.state import Sitting, is_masters, sit
 

@@ -13,11 +13,10 @@ from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.page_parts.placeholders import coins
-from taroky_tutorials.play_page import practice_links
 from taroky_tutorials.play_page.hints import in_words
 from taroky_tutorials.play_page.review import decision, next_to_judge
 from taroky_tutorials.play_page.state import Sitting, hand_at, is_masters, those_here, when_dealt
-from taroky_tutorials.play_page.view import labels
+from taroky_tutorials.play_page.view import labels, practice_links
 from taroky_tutorials.play_page.view.labels import sentence
 from taroky_tutorials.play_page.view.own_hand import laid_out
 from taroky_tutorials.play_page.view.result import settled
@@ -86,7 +85,8 @@ def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
 
 
 def _judged(at: Sitting, n: int, base: str) -> Markup | None:
-    """What is said of the action that comes next, if it was a mistake of yours: a question, then the answer."""
+    """Return what is said of the action that comes next, if it was a mistake of yours: a question, then
+    the answer."""
     cost = dict(at.evening.review.judged).get(n + 1)
     if not cost:
         return None
@@ -173,7 +173,8 @@ def _beside(at: Sitting) -> Markup:
 
 
 def _whose(at: Sitting) -> Markup | None:
-    """Of a record that somebody opened, and where several people played here: whose play is judged."""
+    """Return whose play is judged, of a record that somebody opened or where several people played
+    here."""
     whose = at.hand.active if at.shows_record else those_here(at)
     if not whose:
         return None

@@ -18,9 +18,9 @@ from taroky.messages import say
 from taroky.players.levels import LEVELS
 from taroky.rules.table import Seat
 
-from taroky_tutorials.play_page import action_code
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.evening_parts import USUAL_HELPS, Settings
+from taroky_tutorials.play_page.links import action_code
 from taroky_tutorials.play_page.modes import MATCH_HANDS, Match, match_session, whole_hand
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.seating import as_played, company, places_of

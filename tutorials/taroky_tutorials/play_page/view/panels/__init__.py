@@ -1,0 +1,1 @@
+"""What can be opened in place of the cards, and the button that closes it."""

@@ -1,0 +1,90 @@
+"""The results of a match, yours and the other's, and its link."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from taroky.hand import Hand
+from taroky.messages import say, term
+
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.payment_summary import signed
+from taroky_tutorials.play_page.evening import Evening
+from taroky_tutorials.play_page.links import match, same_deal
+from taroky_tutorials.play_page.modes import MATCH_HANDS, whole_hand
+from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.view.panels.sending import copied
+
+
+def results(at: Sitting, base: str) -> Markup:
+    """Return what each hand of the match brought you and the other, as far as you have played, and the
+    link."""
+    evening, table = at.evening, at.hand.table
+    mine = [
+        _at_seat(evening, number, whole_hand(code))
+        for number, code in enumerate(match.yours(evening))
+    ]
+    theirs = [
+        _at_seat(evening, number, hand)
+        for number in range(len(mine))
+        if (hand := evening.mode.played_before(number)) is not None
+    ]
+    head = element(
+        "tr",
+        *(
+            element("th", say(f"table.match.{name}").text(), scope="col")
+            for name in ("hand", "you", *(["other"] if theirs else []))
+        ),
+    )
+    rows = [
+        element(
+            "tr",
+            element("th", str(number), scope="row"),
+            *(
+                element("td", element("small", what), " ", element("b", signed(amount, table)))
+                for what, amount in row
+            ),
+        )
+        for number, row in enumerate(zip(mine, *([theirs] if theirs else []), strict=True), start=1)
+    ]
+    sums = [
+        sum((amount for _, amount in column), Decimal(0)) for column in (mine, theirs) if column
+    ]
+    total = element(
+        "tr",
+        element("th", say("table.together").text(), scope="row"),
+        *(element("td", signed(one, table)) for one in sums),
+        class_="is-sum",
+    )
+    over = len(mine) == MATCH_HANDS
+    words = "both" if theirs and over else "after" if over else "before"
+    leave = element(
+        "button",
+        say("table.do.leave").text(),
+        type="button",
+        class_="tk-look",
+        data_play={"leave": "1"},
+        id="tk-match-leave",
+    )
+    return join(
+        element(
+            "table",
+            element("thead", head),
+            element("tbody", *rows, total),
+            class_="tk-score tk-score--match",
+        )
+        if mine
+        else None,
+        element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
+        copied("match", "", match.link(evening)),
+        element("p", leave) if over else None,
+    )
+
+
+def _at_seat(evening: Evening, number: int, hand: Hand) -> tuple[str, Decimal]:
+    """Return what was played in a hand of a match, and what it brought to your place."""
+    seat = match.your_seat(evening, number)
+    what = term("call", hand.contract) if hand.contract else term("ended", hand.ended)
+    if seat not in hand.active:
+        what = say("table.badge.rests").text()
+    return what, same_deal.brought(hand, seat)

@@ -1,0 +1,51 @@
+"""The panel that is open in place of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from taroky.messages import say
+
+from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.view.panels import cards, log, match, menu, scores, sending
+from taroky_tutorials.play_page.view.review import review
+
+
+def panel(at: Sitting, base: str) -> Markup | None:
+    """Return what is open, with the button that closes it."""
+    name = at.evening.hand.panel
+    draw = _PANELS.get(name)
+    if draw is None:
+        return None
+    close = element(
+        "button",
+        say("table.do.close").text(),
+        type="button",
+        class_="tk-button",
+        id="tk-close",
+        data_play={"open": ""},
+        data_focus=True,
+    )
+    return element(
+        "div",
+        element(
+            "div", element("h2", say(f"table.panel.{name}").text()), close, class_="tk-panel-head"
+        ),
+        element("div", draw(at, base), class_="tk-panel-body", tabindex="0"),
+        class_="tk-panel",
+    )
+
+
+_PANELS: dict[str, Callable[[Sitting, str], Markup]] = {
+    "log": log.log,
+    "last": log.last_trick,
+    "sheet": scores.sheet,
+    "count": cards.count,
+    "piles": cards.piles,
+    "working": scores.working,
+    "menu": menu.menu,
+    "send": sending.send,
+    "review": review,
+    "match": match.results,
+}

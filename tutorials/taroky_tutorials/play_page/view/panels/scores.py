@@ -1,0 +1,87 @@
+"""What the hands have brought: the sheet of the evening, and how the payment of this hand was worked out."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from taroky.messages import in_units, money, say, term
+
+from taroky_tutorials.forms import settlement_view
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.payment_summary import signed
+from taroky_tutorials.play_page.seating import with_hand
+from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.view.result import session_after, settled
+
+
+def sheet(at: Sitting, base: str) -> Markup:
+    """The evening's hands, what each brought to everybody, and the sum."""
+    session = session_after(at) if at.over else at.evening.session
+    step = session.table.unit.step
+
+    def cell(amount: Decimal) -> Markup:
+        return element("td", signed(amount, session.table))
+
+    head = element(
+        "tr",
+        element("th", say("table.hand").text(), scope="col"),
+        *(element("th", name, scope="col") for name in session.players),
+    )
+    rows = []
+    for number, (played, paid) in enumerate(
+        zip(session.played, session.paid, strict=True), start=1
+    ):
+        what = (
+            term("call", played.contract)
+            if played.contract and not played.ended
+            else term("ended", played.ended)
+        )
+        rows.append(
+            element(
+                "tr",
+                element("th", f"{number}. {what}", scope="row"),
+                *(cell(paid.get(place, Decimal(0))) for place in range(len(session.players))),
+            )
+        )
+    total = element(
+        "tr",
+        element("th", say("table.together").text(), scope="row"),
+        *map(cell, session.totals),
+        class_="is-sum",
+    )
+    pots = [
+        element(
+            "p",
+            say(
+                "table.pot", amount=money(in_units(content, step)), unit=session.table.unit.name
+            ).text(),
+        )
+        for content in session.pots.values()
+    ]
+    return join(
+        element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score"),
+        *pots,
+        None if at.evening.several else _yours(at),
+    )
+
+
+def _yours(at: Sitting) -> Markup:
+    """Your hands by these rules so far: how many, what they brought, and how often which contract was made."""
+    table = at.hand.table
+    past = with_hand(at, "") if at.over else at.evening.past
+    mine = [one for one in past if one.game == table.name]
+    total = signed(sum((one.amount for one in mine), Decimal(0)), table)
+    won = sum(one.amount > 0 for one in mine)
+    lines = [say("table.mine", n=len(mine), won=won, amount=total, unit=table.unit.name).text()]
+    for contract in table.contracts:
+        declared = [one for one in mine if one.declared and one.contract == contract]
+        if declared:
+            made = sum(one.amount > 0 for one in declared)
+            lines.append(say("table.made", contract=contract, n=len(declared), made=made).text())
+    return element("ul", *(element("li", line) for line in lines), class_="tk-log")
+
+
+def working(at: Sitting, base: str) -> Markup:
+    if not at.over:
+        return element("p", say("table.later").text())
+    return settlement_view.working(at.hand.table, settled(at), at.names, base, assumed=False)
