@@ -24,7 +24,7 @@ from taroky_tutorials.play_page.evening_parts import Review
 from taroky_tutorials.play_page.events import update
 from taroky_tutorials.play_page.opponents import dealt, decision
 from taroky_tutorials.play_page.seating import sit_down
-from taroky_tutorials.play_page.state import OF_HAND, Sitting, sit
+from taroky_tutorials.play_page.state import OF_HAND, PlayState, state_of
 
 from taroky_devtools.site_visits import visit
 from taroky_devtools.table_states import NO_PYTHON, drawn, open_table, put
@@ -50,7 +50,7 @@ def moments(game: str = GAME, seed: str = SEED) -> Iterator[Evening]:
     evening = dealt(sit_down({"rules": game, "seed": seed}))
     asked: set[str] = set()
     while True:
-        at = sit(evening)
+        at = state_of(evening)
         if at.resting:
             yield evening
             evening = evening.in_hand(resting=False)
@@ -69,7 +69,7 @@ def moments(game: str = GAME, seed: str = SEED) -> Iterator[Evening]:
     yield from (looked.in_hand(panel=panel) for panel in _OPENED)
 
 
-def _events(at: Sitting, action: Action) -> Iterator[dict[str, str]]:
+def _events(at: PlayState, action: Action) -> Iterator[dict[str, str]]:
     """Yield what is pressed for an action of yours to be done; for another's, that it is time."""
     if action.seat != at.you or not at.yours:
         yield {"go": str(len(at.evening.hand.done))}

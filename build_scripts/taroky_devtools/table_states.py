@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.events import Step
-from taroky_tutorials.play_page.state import sit
+from taroky_tutorials.play_page.state import state_of
 from taroky_tutorials.play_page.view.layout import view_of
 
 from taroky_devtools.bench_start import until
@@ -27,7 +27,7 @@ NO_PYTHON = """window.Worker = class extends window.Worker {
 
 def drawn(evening: Evening) -> str:
     """The table of an evening."""
-    return view_of(Step(sit(evening)), "../")
+    return view_of(Step(state_of(evening)), "../")
 
 
 def open_table(page: Page, home: str = "") -> None:

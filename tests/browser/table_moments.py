@@ -12,7 +12,7 @@ from taroky_devtools import table_states
 from taroky_tutorials.play_page import review
 from taroky_tutorials.play_page.evening import Evening, from_json
 from taroky_tutorials.play_page.evening_parts import PANELS, Review, Settings
-from taroky_tutorials.play_page.state import sit
+from taroky_tutorials.play_page.state import state_of
 
 #: Names of twenty letters, in one word and in several.
 LONG = (
@@ -41,7 +41,7 @@ def with_panels(kept: dict[str, Any]) -> Iterator[tuple[str, Evening]]:
     """The evening with each panel open in turn, and in the review a mistake that is asked about."""
     evening = from_json(kept)
     counting = replace(evening, settings=Settings(evening.settings.help | {"count"}))
-    own = review.decisions(sit(evening))
+    own = review.decisions(state_of(evening))
     for panel in filter(None, PANELS):
         judged = tuple((number, "0.40") for number in own) if panel == "review" else ()
         place = own[-1] - 1 if judged else 0

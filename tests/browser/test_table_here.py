@@ -12,7 +12,7 @@ from taroky_devtools import table_evening
 from taroky_tutorials.play_page.evening_parts import HERE
 from taroky_tutorials.play_page.events import Step, update
 from taroky_tutorials.play_page.seating import sit_down
-from taroky_tutorials.play_page.state import sit
+from taroky_tutorials.play_page.state import state_of
 from test_playing import keep, opened
 
 
@@ -20,9 +20,11 @@ def _before_the_other() -> Step:
     """A trick that somebody here leads to, and the next to play is here, too."""
     rng = random.Random("two-here")
     people = {"level1": HERE, "level2": HERE, "level3": HERE}
-    step = Step(sit(sit_down({"rules": "hlucin", "seed": "two-here", **people})))
-    while not (step.at.yours and step.at.kind == "play" and step.at.hand.play.trick is None):
-        step = update(step.evening, some_event(step.at, rng), patient=True)
+    step = Step(state_of(sit_down({"rules": "hlucin", "seed": "two-here", **people})))
+    while not (
+        step.state.yours and step.state.kind == "play" and step.state.hand.play.trick is None
+    ):
+        step = update(step.evening, some_event(step.state, rng), patient=True)
     return step
 
 

@@ -11,45 +11,45 @@ from taroky.game.view import view
 from taroky.hand import Hand
 from taroky.players.roster import player
 from taroky_tutorials.play_page.evening import Evening
-from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.events import step_to, update
 from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
 from taroky_tutorials.play_page.links import match
 from taroky_tutorials.play_page.modes import MATCH_HANDS
 from taroky_tutorials.play_page.seating import sit_down
-from taroky_tutorials.play_page.state import OF_HAND, Sitting, goes_by_itself, sit
+from taroky_tutorials.play_page.state import OF_HAND, PlayState, goes_by_itself, state_of
 
 
-def some_event(at: Sitting, rng: random.Random) -> dict[str, str]:
+def some_event(state: PlayState, rng: random.Random) -> dict[str, str]:
     """Something that a person may do now."""
-    if at.over and not at.resting:
+    if state.over and not state.resting:
         return {"next": "1"}
-    if at.resting or goes_by_itself(at):
-        return {"go": str(len(at.evening.hand.done))}
-    if at.due:
-        return {"me": at.due}
-    kind = several(at)
+    if state.resting or goes_by_itself(state):
+        return {"go": str(len(state.evening.hand.done))}
+    if state.due:
+        return {"me": state.due}
+    kind = several(state)
     if kind is not None:
-        few = (at.several(kind) or (0, 0))[0]
+        few = (state.several(kind) or (0, 0))[0]
         must = [
             c
-            for c in touchable(at)
+            for c in touchable(state)
             if c.kind == kind
             and c.legal
-            and (c.what if kind in OF_HAND else value_of(c)) not in at.evening.hand.picked
+            and (c.what if kind in OF_HAND else value_of(c)) not in state.evening.hand.picked
         ]
         forced = [c for c in must if c.must] or must
         if forced and (
-            len(at.evening.hand.picked) < few or (kind == "say" and any(c.must for c in must))
+            len(state.evening.hand.picked) < few or (kind == "say" and any(c.must for c in must))
         ):
             choice = rng.choice(forced)
             value = choice.what if kind in OF_HAND else value_of(choice)
             return {"tap" if kind in OF_HAND else "act": value}
         return {"done": "1"}
-    legal = [c for c in touchable(at) if c.legal]
+    legal = [c for c in touchable(state) if c.legal]
     choice = rng.choice([c for c in legal if c.kind != "choose"] or legal)
     if choice.kind in OF_HAND:
         return {"tap": choice.what}
-    ways = at.hand.table.deal.ways
+    ways = state.hand.table.deal.ways
     if choice.kind in ways and ways[choice.kind].pack == "cut":
         return {"act": f"{choice.kind} {rng.choice(CUTS)}"}
     return {"act": value_of(choice)}
@@ -59,22 +59,30 @@ def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
     """An evening's first hand at the first moment at which each kind of thing is asked, with a trick that rests, and
     at its end. fields: of the form where one sits down."""
     rng = random.Random(seed)
-    step = Step(sit(sit_down({"rules": game, "seed": seed, **fields})))
+    step = step_to(sit_down({"rules": game, "seed": seed, **fields}))
     found: dict[str, dict[str, Any]] = {}
     for _ in range(900):
-        at = step.at
-        if at.over and not at.resting:
-            return {**found, "over": at.evening.as_json()}
-        if at.resting:
-            found["rests"] = at.evening.as_json()
-        elif at.due:
-            found["due"] = at.evening.as_json()
-        elif at.yours:
-            name = at.kind if at.kind != "play" else "follows" if at.hand.play.trick else "leads"
-            name = "deals" if at.phase == "deal" else name
-            name += ", one picked" if at.evening.hand.picked and at.several(at.kind) else ""
-            found.setdefault(name, at.evening.as_json())
-        step = update(step.evening, some_event(at, rng), patient=True)
+        state = step.state
+        if state.over and not state.resting:
+            return {**found, "over": state.evening.as_json()}
+        if state.resting:
+            found["rests"] = state.evening.as_json()
+        elif state.due:
+            found["due"] = state.evening.as_json()
+        elif state.yours:
+            name = (
+                state.kind
+                if state.kind != "play"
+                else "follows"
+                if state.hand.play.trick
+                else "leads"
+            )
+            name = "deals" if state.phase == "deal" else name
+            name += (
+                ", one picked" if state.evening.hand.picked and state.several(state.kind) else ""
+            )
+            found.setdefault(name, state.evening.as_json())
+        step = update(step.evening, some_event(state, rng), patient=True)
     raise AssertionError("no end")
 
 
@@ -91,7 +99,7 @@ def match_played(game: str, whose: str) -> Evening:
     """All of a match, at the payment of its last hand."""
     rng, evening = random.Random(whose), match.begun(game, "thumb", "m4tch")
     for number in range(MATCH_HANDS):
-        ended = evening.in_hand(done=bots_play(sit(evening).hand, rng).actions)
+        ended = evening.in_hand(done=bots_play(state_of(evening).hand, rng).actions)
         if number < MATCH_HANDS - 1:
             evening = update(ended, {"next": "2026-11-25"}).evening
     return ended

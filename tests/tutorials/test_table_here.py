@@ -13,10 +13,10 @@ from taroky.errors import TarokyError
 from taroky.hand import Hand
 from taroky_tutorials.play_page.evening import from_json
 from taroky_tutorials.play_page.evening_parts import HERE, NOBODY
-from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.events import Step, step_to, update
 from taroky_tutorials.play_page.page import reply
 from taroky_tutorials.play_page.seating import sit_down
-from taroky_tutorials.play_page.state import goes_by_itself, sit
+from taroky_tutorials.play_page.state import goes_by_itself
 
 #: Two of four (or one more of three) play here; the others are players of the engine.
 TWO = {"level2": HERE, "name0": "Ada", "name2": "Ben"}
@@ -46,7 +46,7 @@ def _cards_in(html: str) -> set[str]:
 
 
 def _begun(game: str, **fields: str) -> Step:
-    return Step(sit(sit_down({"rules": game, "seed": f"here-{game}", **TWO, **fields})))
+    return step_to(sit_down({"rules": game, "seed": f"here-{game}", **TWO, **fields}))
 
 
 @pytest.mark.parametrize("game", rules.ids())
@@ -54,29 +54,32 @@ def test_a_player_without_the_device_shows_no_card(game: str) -> None:
     rng = random.Random(game)
     step, passed, before = _begun(game), 0, 0
     for _ in range(900):
-        at = step.at
-        if at.over and not at.resting:
+        state = step.state
+        if state.over and not state.resting:
             break
         told = reply(step, before, "")
         shown = _cards_in(told["html"])
-        if at.you == NOBODY:
-            passed += bool(at.due)
+        if state.you == NOBODY:
+            passed += bool(state.due)
             assert "tk-own-card" not in told["html"]
-            assert shown <= _open_to_all(at.hand)
-            assert at.due or told["wait"] is not None
+            assert shown <= _open_to_all(state.hand)
+            assert state.due or told["wait"] is not None
         else:
             others = {
-                card for seat in at.hand.active if seat != at.you for card in at.hand.holds(seat)
+                card
+                for seat in state.hand.active
+                if seat != state.you
+                for card in state.hand.holds(seat)
             }
-            assert shown.isdisjoint(others - _open_to_all(at.hand))
-            assert at.yours <= (at.turn == at.you)
-        before = len(at.evening.hand.done)
-        assert from_json(json.loads(json.dumps(at.evening.as_json()))) == at.evening
-        step = update(step.evening, some_event(at, rng), patient=True)
+            assert shown.isdisjoint(others - _open_to_all(state.hand))
+            assert state.yours <= (state.turn == state.you)
+        before = len(state.evening.hand.done)
+        assert from_json(json.loads(json.dumps(state.evening.as_json()))) == state.evening
+        step = update(step.evening, some_event(state, rng), patient=True)
         assert step.refused is None
-    assert step.at.over and passed > 5
+    assert step.state.over and passed > 5
     after = update(step.evening, {"next": "2026-11-25"})
-    assert after.at.you == NOBODY and len(after.evening.past) == 1
+    assert after.state.you == NOBODY and len(after.evening.past) == 1
 
 
 def _at(due: bool) -> Step:
@@ -84,9 +87,11 @@ def _at(due: bool) -> Step:
     rng = random.Random("some moment")
     step = _begun("hlucin")
     while not (
-        step.at.phase == "play" and (step.at.due if due else step.at.yours) and not step.at.resting
+        step.state.phase == "play"
+        and (step.state.due if due else step.state.yours)
+        and not step.state.resting
     ):
-        step = update(step.evening, some_event(step.at, rng), patient=True)
+        step = update(step.evening, some_event(step.state, rng), patient=True)
     return step
 
 
@@ -108,7 +113,7 @@ def test_nothing_but_taking_the_device_is_answered_while_it_is_passed_on(
     event: dict[str, str],
 ) -> None:
     step = _at(due=True)
-    if event.get("me") == step.at.due:
+    if event.get("me") == step.state.due:
         event = {"me": "C"}
     with pytest.raises(TarokyError):
         update(step.evening, event)
@@ -116,20 +121,20 @@ def test_nothing_but_taking_the_device_is_answered_while_it_is_passed_on(
 
 def test_hints_and_counts_are_those_of_the_player_with_the_device() -> None:
     step = _at(due=True)
-    seat = step.at.due
+    seat = step.state.due
     there = update(step.evening, {"me": seat})
-    assert there.at.you == seat and there.at.yours
+    assert there.state.you == seat and there.state.yours
     assert there.evening.hand.hints == 0 and there.evening.hand.panel == ""
     asked = update(update(there.evening, {"help": "count"}).evening, {"open": "count"})
     shown = _cards_in(reply(asked, len(asked.evening.hand.done), "")["html"])
-    assert shown and shown.isdisjoint(asked.at.hand.holds(seat))
+    assert shown and shown.isdisjoint(asked.state.hand.holds(seat))
     assert update(there.evening, {"hint": "1"}).evening.hand.hints == 1
 
 
 def test_nobody_takes_back_what_another_person_has_answered() -> None:
     step = _at(due=True)
-    there = update(step.evening, {"me": step.at.due})
-    mine = [action.seat for action in there.evening.hand.done if action.seat == there.at.you]
+    there = update(step.evening, {"me": step.state.due})
+    mine = [action.seat for action in there.evening.hand.done if action.seat == there.state.you]
     assert mine  # there is a decision to take back, but for the other person's
     with pytest.raises(TarokyError):
         update(there.evening, {"back": "1"})
@@ -137,14 +142,14 @@ def test_nobody_takes_back_what_another_person_has_answered() -> None:
 
 def test_the_review_asks_whose_play_is_looked_at() -> None:
     rng, step = random.Random("review"), _begun("hlucin")
-    while not (step.at.over and not step.at.resting):
-        step = update(step.evening, some_event(step.at, rng), patient=True)
+    while not (step.state.over and not step.state.resting):
+        step = update(step.evening, some_event(step.state, rng), patient=True)
     step = update(step.evening, {"open": "review"})
     seats = [step.evening.session.seat_of(place) for place in (0, 2)]
     for seat in seats:
         step = update(step.evening, {"seat": seat})
-        assert step.at.you == seat and step.evening.review.judged == ()
-    other = next(seat for seat in step.at.hand.active if seat not in seats)
+        assert step.state.you == seat and step.evening.review.judged == ()
+    other = next(seat for seat in step.state.hand.active if seat not in seats)
     with pytest.raises(TarokyError):
         update(step.evening, {"seat": other})
 
@@ -171,9 +176,9 @@ def test_people_here_have_names_and_no_level() -> None:
 def test_who_has_nothing_to_choose_does_not_take_the_device() -> None:
     """The last card of each hand goes by itself."""
     rng, step = random.Random("last"), _begun("hlucin", level1=HERE, level3=HERE)
-    while not step.at.over:
-        if step.at.phase == "play" and all(
-            len(cards) <= 1 for cards in step.at.hand.cards.hands.values()
+    while not step.state.over:
+        if step.state.phase == "play" and all(
+            len(cards) <= 1 for cards in step.state.hand.cards.hands.values()
         ):
-            assert not step.at.due and (goes_by_itself(step.at) or step.at.resting)
-        step = update(step.evening, some_event(step.at, rng), patient=True)
+            assert not step.state.due and (goes_by_itself(step.state) or step.state.resting)
+        step = update(step.evening, some_event(step.state, rng), patient=True)

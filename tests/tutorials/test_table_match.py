@@ -14,11 +14,11 @@ from taroky.errors import TarokyError
 from taroky_tutorials import browser
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.evening import Evening, from_json
-from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.events import Step, step_to, update
 from taroky_tutorials.play_page.links import action_code, match
 from taroky_tutorials.play_page.links.same_deal import brought
 from taroky_tutorials.play_page.modes import MATCH_HANDS, Match, whole_hand
-from taroky_tutorials.play_page.state import sit
+from taroky_tutorials.play_page.state import state_of
 from taroky_tutorials.play_page.view.layout import view_of
 
 GAMES = rules.ids()
@@ -27,14 +27,14 @@ LONGEST = 400
 
 
 def _to_its_end(step: Step, rng: random.Random) -> Step:
-    while not (step.at.over and not step.at.resting):
-        step = update(step.evening, some_event(step.at, rng), patient=True)
+    while not (step.state.over and not step.state.resting):
+        step = update(step.evening, some_event(step.state, rng), patient=True)
     return step
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_how_a_hand_was_played_is_told_in_few_letters(game: str) -> None:
-    start = sit(match.begun(game, "thumb", "s")).hand
+    start = state_of(match.begun(game, "thumb", "s")).hand
     ended = bots_play(start, random.Random(game))
     code = action_code.write([(start, ended.actions[len(start.actions) :])])
     assert action_code.read(code, [start])[0].actions == ended.actions
@@ -51,12 +51,12 @@ def test_both_get_the_same_cards_in_the_same_place_and_see_both_results() -> Non
         one, two = map(whole_hand, pair)
         assert one.deal.dealt == two.deal.dealt and one.actions != two.actions
         assert match.your_seat(sender, number) == match.your_seat(receiver, number)
-    first = _to_its_end(Step(sit(there)), random.Random("first"))
+    first = _to_its_end(step_to(there), random.Random("first"))
     assert "tk-compared" in view_of(first, "")
     assert from_json(json.loads(json.dumps(first.evening.as_json()))) == first.evening
     ended = match.from_link(match.link(sender), receiver)
     assert ended.hand.panel == "match" and ended.mode == Match(match.yours(sender))
-    table = view_of(Step(sit(ended)), "")
+    table = view_of(step_to(ended), "")
     assert table.count("<tr") == MATCH_HANDS + 2
     mine = sum(
         brought(whole_hand(code), match.your_seat(receiver, n))
@@ -77,7 +77,7 @@ def test_before_it_is_over_a_link_holds_cards_and_no_results() -> None:
 
 
 def test_a_match_under_way_is_gone_on_with() -> None:
-    step = _to_its_end(Step(sit(match.begun("heun", "thumb", "on"))), random.Random("on"))
+    step = _to_its_end(step_to(match.begun("heun", "thumb", "on")), random.Random("on"))
     kept = update(step.evening, {"next": "2026-11-25"}).evening
     assert match.from_link(match.link(kept), kept) == kept
     for unfair in ("hints", "back"):  # the same for both, and not to be switched on
@@ -96,14 +96,14 @@ def test_five_sit_down_where_the_game_has_them_and_who_rests_sees_so() -> None:
     assert match.begun("hlucin", "club", "five", "4") == match.begun("hlucin", "club", "five")
     ended, resting = begun, set[int]()
     for number in range(MATCH_HANDS):
-        ended = ended.in_hand(done=bots_play(sit(ended).hand, random.Random(number)).actions)
-        if sit(ended).you not in sit(ended).hand.active:
+        ended = ended.in_hand(done=bots_play(state_of(ended).hand, random.Random(number)).actions)
+        if state_of(ended).you not in state_of(ended).hand.active:
             resting.add(number)
         if number < MATCH_HANDS - 1:
             ended = update(ended, {"next": "2026-11-25"}).evening
     assert len(ended.session.players) == 5 and resting
     assert match.from_link(match.link(ended), None).mode == Match(match.yours(ended))
-    table = view_of(Step(sit(ended.in_hand(panel="match"))), "")
+    table = view_of(step_to(ended.in_hand(panel="match")), "")
     assert table.count("<td><small>rests") == len(resting)
     fields = {"match": "new", "rules": "hlucin", "level": "club", "seed": "other", "players": "5"}
     assert _asked(fields, begun)["kept"] == json.loads(json.dumps(begun.as_json()))

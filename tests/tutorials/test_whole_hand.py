@@ -16,11 +16,11 @@ from taroky.errors import TarokyError
 from taroky.game import apply, current
 from taroky.game.view import view
 from taroky_tutorials.play_page.evening import Evening, from_json
-from taroky_tutorials.play_page.events import Step, update
+from taroky_tutorials.play_page.events import Step, step_to, update
 from taroky_tutorials.play_page.links.same_deal import of_exercise
 from taroky_tutorials.play_page.page import answer
 from taroky_tutorials.play_page.seating import sit_down
-from taroky_tutorials.play_page.state import Sitting, sit
+from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.layout import view_of
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, Exercise, State, make
@@ -42,15 +42,15 @@ def played(step: Step, seed: str) -> Iterator[Step]:
     rng = random.Random(seed)
     for _ in range(900):
         yield step
-        if step.at.over and not step.at.resting:
+        if step.state.over and not step.state.resting:
             return
-        step = update(step.evening, some_event(step.at, rng), patient=True)
+        step = update(step.evening, some_event(step.state, rng), patient=True)
     raise AssertionError("no end")
 
 
-def public_and_own(at: Sitting) -> set[Card]:
+def public_and_own(state: PlayState) -> set[Card]:
     """The cards that you have or have seen."""
-    seen = view(at.hand, at.you)
+    seen = view(state.hand, state.you)
     tricks = [*seen.tricks, *([seen.trick] if seen.trick else [])]
     return {
         *seen.cards,
@@ -69,11 +69,12 @@ def public_and_own(at: Sitting) -> set[Card]:
 @pytest.mark.parametrize(("game", "topic"), ONES)
 def test_the_cards_of_a_lesson_are_played_at_the_table(game: str, topic: str) -> None:
     exercise = one(game, topic)
-    step = Step(sit(of_exercise(exercise.as_json())))
+    step = step_to(of_exercise(exercise.as_json()))
     assert (
-        step.at.you == "A" and step.at.hand.deal == cards_of(exercise.table, exercise.position).deal
+        step.state.you == "A"
+        and step.state.hand.deal == cards_of(exercise.table, exercise.position).deal
     )  # type: ignore[arg-type]
-    assert set(step.at.names.values()) - {"You"} == set(step.at.hand.at_table) - {"A"}
+    assert set(step.state.names.values()) - {"You"} == set(step.state.hand.at_table) - {"A"}
     *_, last = played(step, topic)
     assert from_json(json.loads(json.dumps(last.evening.as_json()))) == last.evening
     html = view_of(last, "../")
@@ -85,17 +86,17 @@ def test_the_cards_of_a_lesson_are_played_at_the_table(game: str, topic: str) ->
 @pytest.mark.parametrize("game", rules.ids())
 def test_no_hidden_card_is_on_the_table_before_it_is_public(game: str) -> None:
     """HLU-CALL-02, HLU-UI-02: a page holds nothing that a player could not see."""
-    for step in played(Step(sit(sit_down({"rules": game, "seed": "hidden"}))), game):
-        at = step.at
-        if at.over or at.you not in at.hand.active or not at.hand.deal.dealt:
+    for step in played(step_to(sit_down({"rules": game, "seed": "hidden"})), game):
+        state = step.state
+        if state.over or state.you not in state.hand.active or not state.hand.deal.dealt:
             continue
-        may = public_and_own(at) | (
-            {at.hand.call.called} if view(at.hand, at.you).called else set()
+        may = public_and_own(state) | (
+            {state.hand.call.called} if view(state.hand, state.you).called else set()
         )
         panels = ("log", "last", "sheet", "piles", "working", "send", "review")
-        for panel in ("", *(panels if len(at.evening.hand.done) % 11 == 0 else ())):
+        for panel in ("", *(panels if len(state.evening.hand.done) % 11 == 0 else ())):
             html = (
-                view_of(update(at.evening, {"open": panel}), "../")
+                view_of(update(state.evening, {"open": panel}), "../")
                 if panel
                 else view_of(step, "../")
             )
@@ -106,9 +107,9 @@ def test_no_hidden_card_is_on_the_table_before_it_is_public(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_partner_is_not_told_before_it_is_known(game: str) -> None:
     for seed in ("p1", "p2", "p3"):
-        for step in played(Step(sit(of_exercise(one(game, "duty", seed).as_json()))), seed):
-            hand = step.at.hand
-            if step.at.over or hand.partner_public or hand.knows_called("A"):
+        for step in played(step_to(of_exercise(one(game, "duty", seed).as_json())), seed):
+            hand = step.state.hand
+            if step.state.over or hand.partner_public or hand.knows_called("A"):
                 continue
             html = view_of(step, "") + view_of(update(step.evening, {"open": "log"}), "")
             assert 'data-badge="partner"' not in html
@@ -132,7 +133,7 @@ def test_topics_are_what_they_say(game: str) -> None:
 
 def test_a_hand_that_was_begun_is_gone_on_with_and_one_that_is_over_begins_anew() -> None:
     exercise = one("hlucin").as_json()
-    states = list(played(Step(sit(of_exercise(exercise))), "again"))
+    states = list(played(step_to(of_exercise(exercise)), "again"))
     begun, over = states[5].evening, states[-1].evening
 
     def sat(kept: Evening, look: str = "") -> Evening:

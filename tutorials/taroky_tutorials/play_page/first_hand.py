@@ -10,7 +10,7 @@ from taroky_tutorials.play_page.events.choices import touchable, value_of
 from taroky_tutorials.play_page.opponents import dealt, decision
 from taroky_tutorials.play_page.page import reply
 from taroky_tutorials.play_page.seating import FIRST, sit_down
-from taroky_tutorials.play_page.state import OF_HAND, Sitting, sit
+from taroky_tutorials.play_page.state import OF_HAND, PlayState, state_of
 from taroky_tutorials.play_page.view.result import settled
 
 #: Among so many deals one is looked for in which you speak first, declare, and win by a rule of thumb.
@@ -20,36 +20,36 @@ _DEALS = 60
 def first_hand(game: str, base: str) -> dict[str, Any] | None:
     """The table as a page shows it, and under `answers` what becomes of it, by the event as compact JSON; what is kept
     is named there as far as it differs. None if somebody else always decides first."""
-    at = _chosen(game)
-    if at is None:
+    state = _chosen(game)
+    if state is None:
         return None
-    done = len(at.evening.hand.done)
-    shown = reply(Step(at), 0, base)
+    done = len(state.evening.hand.done)
+    shown = reply(Step(state), 0, base)
     answers = {}
-    for choice in touchable(at):
+    for choice in touchable(state):
         if choice.kind in OF_HAND:
             continue
         value = value_of(choice)
-        after = reply(update(at.evening, {"act": value}), done, base)
+        after = reply(update(state.evening, {"act": value}), done, base)
         kept = {key: one for key, one in after["kept"].items() if one != shown["kept"][key]}
         answers[value] = {**after, "kept": kept}
     return {**shown, "answers": answers}
 
 
-def _chosen(game: str) -> Sitting | None:
-    found = [at for number in range(_DEALS) if (at := _yours(game, f"{FIRST}-{number}"))]
+def _chosen(game: str) -> PlayState | None:
+    found = [state for number in range(_DEALS) if (state := _yours(game, f"{FIRST}-{number}"))]
     return next(filter(_won, found), found[0] if found else None)
 
 
-def _yours(game: str, seed: str) -> Sitting | None:
+def _yours(game: str, seed: str) -> PlayState | None:
     """Your first decision when the cards are dealt; None if another player decides before you."""
-    at = sit(dealt(sit_down({"rules": game, "seed": seed})))
-    return at if at.yours else None
+    state = state_of(dealt(sit_down({"rules": game, "seed": seed})))
+    return state if state.yours else None
 
 
-def _won(at: Sitting) -> bool:
+def _won(state: PlayState) -> bool:
     """Whether a rule of thumb in your place declares and wins."""
-    you = at.you
-    while not at.over:
-        at = sit(at.evening.with_done(decision(at, patient=True)))
-    return at.hand.declarer == you and settled(at).payments.get(you, 0) > 0
+    you = state.you
+    while not state.over:
+        state = state_of(state.evening.with_done(decision(state, patient=True)))
+    return state.hand.declarer == you and settled(state).payments.get(you, 0) > 0

@@ -14,7 +14,7 @@ from taroky.players.search import Effort
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.play_page.play_log import card_or_word, offer_name
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 
 #: How hard somebody thinks who is asked, and for how long at most.
 _EFFORT = Effort(cards=80, plays=2, deals=48, batch=12, seconds=1.5)
@@ -23,11 +23,11 @@ _EFFORT = Effort(cards=80, plays=2, deals=48, batch=12, seconds=1.5)
 _NAMED = 2
 
 
-def hint(sitting: Sitting) -> tuple[Reason, ...]:
+def hint(state: PlayState) -> tuple[Reason, ...]:
     """The hint that has been asked for."""
-    if sitting.evening.hand.hints < 2:
-        return (because(weak(sitting.hand, sitting.kind, sitting.you)),)
-    return _advice(sitting.evening.start, sitting.evening.hand.done)
+    if state.evening.hand.hints < 2:
+        return (because(weak(state.hand, state.kind, state.you)),)
+    return _advice(state.evening.start, state.evening.hand.done)
 
 
 @lru_cache(maxsize=4)

@@ -21,7 +21,7 @@ from taroky_tutorials.play_page.links.same_deal import (
 )
 from taroky_tutorials.play_page.review import next_to_judge
 from taroky_tutorials.play_page.seating import left, renewed, sit_down
-from taroky_tutorials.play_page.state import Sitting, goes_by_itself, is_masters, sit
+from taroky_tutorials.play_page.state import PlayState, goes_by_itself, is_masters, state_of
 from taroky_tutorials.play_page.view.labels import sentence, waits
 from taroky_tutorials.play_page.view.layout import view_of
 from taroky_tutorials.tasks.widgets import checked_base
@@ -82,7 +82,7 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
     if (
         new.mode.resumes
         and before.seed == new.seed
-        and sit(before).over == bool(fields.get("look"))
+        and state_of(before).over == bool(fields.get("look"))
     ):
         return before  # the hand is gone on with, or looked at again
     return replace(new, past=left(before, today), settings=before.settings)
@@ -111,43 +111,43 @@ def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
 
 def reply(step: Step, before: int, base: str) -> dict[str, Any]:
     """Return what the page gets. before: how many actions it knows of already."""
-    at = step.at
+    state = step.state
     return {
         "id": "tk-room",
         "html": view_of(step, base),
-        "kept": at.evening.as_json(),
+        "kept": state.evening.as_json(),
         "said": _aloud(step, before),
-        "wait": _pause(at),
-        "go": str(len(at.evening.hand.done)),
+        "wait": _pause(state),
+        "go": str(len(state.evening.hand.done)),
     }
 
 
 def _aloud(step: Step, before: int) -> list[str]:
     """Return what has happened since, each action once, and what is asked now."""
-    at = step.at
-    if is_masters(at):
+    state = step.state
+    if is_masters(state):
         return []
-    with local_names(at.hand.table.names):
+    with local_names(state.hand.table.names):
         if step.refused is not None:
-            return [sentence(at, step.refused)]
-        news = [message for _, told in at.log[before:] for message, _ in told]
-        asked = [waits(at)] if at.yours and not at.resting else []
-        if at.due:
-            asked = [say("table.pass", seat=at.due)]
-        return [sentence(at, message) for message in (*news, *asked)]
+            return [sentence(state, step.refused)]
+        news = [message for _, told in state.log[before:] for message, _ in told]
+        asked = [waits(state)] if state.yours and not state.resting else []
+        if state.due:
+            asked = [say("table.pass", seat=state.due)]
+        return [sentence(state, message) for message in (*news, *asked)]
 
 
-def _pause(at: Sitting) -> int | None:
+def _pause(state: PlayState) -> int | None:
     """After how many milliseconds the page sends "go"; None: not before something is pressed."""
-    if at.evening.hand.panel == "review" and at.over:
-        return 50 if next_to_judge(at) is not None else None
-    if is_masters(at) and not at.over:
+    if state.evening.hand.panel == "review" and state.over:
+        return 50 if next_to_judge(state) is not None else None
+    if is_masters(state) and not state.over:
         return 0
-    if at.evening.settings.pace == "press" or at.evening.hand.panel not in ("", "sayings"):
+    if state.evening.settings.pace == "press" or state.evening.hand.panel not in ("", "sayings"):
         return None
-    speaks, plays, rests = _PAUSES[at.evening.settings.pace]
-    if at.resting:
-        return rests if at.evening.settings.pace != "at_once" or goes_by_itself(at) else None
-    if not goes_by_itself(at):
+    speaks, plays, rests = _PAUSES[state.evening.settings.pace]
+    if state.resting:
+        return rests if state.evening.settings.pace != "at_once" or goes_by_itself(state) else None
+    if not goes_by_itself(state):
         return None
-    return plays if at.phase == "play" else speaks
+    return plays if state.phase == "play" else speaks

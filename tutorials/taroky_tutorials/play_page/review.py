@@ -11,36 +11,36 @@ from taroky.players.search import Effort
 from taroky.rules.table import Seat
 
 from taroky_tutorials.play_page.evening import Evening
-from taroky_tutorials.play_page.state import Sitting, is_masters, ways_of_dealing
+from taroky_tutorials.play_page.state import PlayState, is_masters, ways_of_dealing
 
 #: Somebody looks on: less than the reviewer of a record takes, and enough for what is certain.
 _EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
 
 
-def decisions(sitting: Sitting) -> tuple[int, ...]:
+def decisions(state: PlayState) -> tuple[int, ...]:
     """The numbers of your actions in this hand, from 1, but for the deal."""
-    ways = ways_of_dealing(sitting.hand.table)
-    done = enumerate(sitting.evening.hand.done, start=1)
-    return tuple(n for n, action in done if action.seat == sitting.you and action.kind not in ways)
+    ways = ways_of_dealing(state.hand.table)
+    done = enumerate(state.evening.hand.done, start=1)
+    return tuple(n for n, action in done if action.seat == state.you and action.kind not in ways)
 
 
-def next_to_judge(sitting: Sitting) -> int | None:
+def next_to_judge(state: PlayState) -> int | None:
     """The first of them that has not been judged yet; none where a master plays."""
-    if is_masters(sitting):
+    if is_masters(state):
         return None
-    judged = {number for number, _ in sitting.evening.review.judged}
-    return next((n for n in decisions(sitting) if n not in judged), None)
+    judged = {number for number, _ in state.evening.review.judged}
+    return next((n for n in decisions(state) if n not in judged), None)
 
 
-def judge(sitting: Sitting, number: int) -> tuple[int, str]:
+def judge(state: PlayState, number: int) -> tuple[int, str]:
     """Return what this decision has cost, "" for nothing that is sure."""
-    judged = decision(sitting, number)
+    judged = decision(state, number)
     return number, f"{judged.loss:.2f}" if judged is not None and judged.mistake else ""
 
 
-def decision(sitting: Sitting, number: int) -> Decision | None:
+def decision(state: PlayState, number: int) -> Decision | None:
     """The judgment of one decision, None where there was nothing to choose."""
-    return _decision(_whole(sitting.evening), sitting.you, number)
+    return _decision(_whole(state.evening), state.you, number)
 
 
 def _whole(evening: Evening) -> Record:

@@ -22,7 +22,7 @@ from taroky_tutorials.play_page.avatars import FACES
 from taroky_tutorials.play_page.evening import MOST_PAST, Evening, from_json
 from taroky_tutorials.play_page.evening_parts import HERE, HandUnderWay, Past, Person, Review
 from taroky_tutorials.play_page.opponents import dealt
-from taroky_tutorials.play_page.state import Sitting, is_masters, sit
+from taroky_tutorials.play_page.state import PlayState, is_masters, state_of
 
 #: People of Moravia and Silesia, told apart by their first letters.
 NAMES = (
@@ -114,19 +114,21 @@ def as_played(evening: Evening) -> Evening:
     return replace(evening, hand=hand, review=Review())
 
 
-def next_hand(at: Sitting, day: str) -> Evening:
+def next_hand(state: PlayState, day: str) -> Evening:
     """The evening with this hand paid, at the next one. day: today. Raises RecordError while the hand is played, and
     when the evening is over."""
-    if at.evening.hand.real:
-        at = sit(as_played(at.evening))
-    evening = at.evening
+    if state.evening.hand.real:
+        state = state_of(as_played(state.evening))
+    evening = state.evening
     after = replace(
         evening,
-        session=evening.mode.next_session(evening.session, at.hand, evening.seed, evening.number),
-        records=(*evening.records, records.to_code(records.of_hand(at.hand))),
+        session=evening.mode.next_session(
+            evening.session, state.hand, evening.seed, evening.number
+        ),
+        records=(*evening.records, records.to_code(records.of_hand(state.hand))),
         hand=evening.new_hand(),
         review=Review(),
-        past=with_hand(at, day),
+        past=with_hand(state, day),
     )
     return after if after.mode.deals else dealt(after)
 
@@ -139,14 +141,14 @@ def renewed(evening: Evening, lot: str) -> Evening:
     return from_json({**evening.as_json(), "seed": lot})
 
 
-def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
+def with_hand(state: PlayState, day: str) -> tuple[Past, ...]:
     """Your hands with this one, which is over."""
-    hand, before, you = at.hand, at.evening.past, at.evening.session.seat_of(0)
-    if you not in hand.active or is_masters(at):
+    hand, before, you = state.hand, state.evening.past, state.evening.session.seat_of(0)
+    if you not in hand.active or is_masters(state):
         return before
-    paid = settle(hand.table, finished_facts(hand, at.evening.session.pots)).payments
+    paid = settle(hand.table, finished_facts(hand, state.evening.session.pots)).payments
     mine = Past(
-        at.evening.mode.day or day,
+        state.evening.mode.day or day,
         hand.table.name,
         hand.contract,
         you == hand.declarer,
@@ -157,5 +159,5 @@ def with_hand(at: Sitting, day: str) -> tuple[Past, ...]:
 
 def left(evening: Evening, day: str) -> tuple[Past, ...]:
     """Your hands, when you get up from a table; its last hand counts if it is over."""
-    at = sit(as_played(evening))
-    return with_hand(at, day) if at.over else evening.past
+    state = state_of(as_played(evening))
+    return with_hand(state, day) if state.over else evening.past

@@ -22,7 +22,7 @@ OF_HAND = ("play", "discard")
 
 
 @dataclass(frozen=True)
-class Sitting:
+class PlayState:
     """An evening with its hand replayed. you: your seat, or NOBODY while the device is passed on; log: what has been
     told of each action; due: who is to take the device, "" if nobody is; below: whose place is at the bottom."""
 
@@ -117,7 +117,7 @@ class Sitting:
         return self.evening.names
 
 
-def sit(evening: Evening) -> Sitting:
+def state_of(evening: Evening) -> PlayState:
     """The hand under way. Raises TarokyError for actions that do not hold."""
     with local_names(evening.table.names):
         hand = _replayed(evening, evening.you)[0]
@@ -125,7 +125,7 @@ def sit(evening: Evening) -> Sitting:
         you = NOBODY if due or (evening.hand.eyes < 0 and current(hand)) else evening.you
         log = _replayed(evening, you)[1]
     below = due or _next_here(evening, hand) if you == NOBODY else you
-    return Sitting(evening, hand, you, log, due, below)
+    return PlayState(evening, hand, you, log, due, below)
 
 
 def _replayed(
@@ -149,7 +149,7 @@ def _due(evening: Evening, hand: Hand) -> Seat:
     place = evening.session.place_of(asked[1])
     if place not in evening.here or place == evening.hand.eyes:
         return ""
-    there = Sitting(evening, hand, asked[1], ())
+    there = PlayState(evening, hand, asked[1], ())
     return asked[1] if there.yours and not _forced(there) else ""
 
 
@@ -165,15 +165,15 @@ def _next_here(evening: Evening, hand: Hand) -> Seat:
     )
 
 
-def is_masters(at: Sitting) -> bool:
+def is_masters(state: PlayState) -> bool:
     """Whether it is a master's hand from the deal on, and nobody else has played it here."""
-    return at.evening.hand.watched and not at.evening.hand.real
+    return state.evening.hand.watched and not state.evening.hand.real
 
 
-def those_here(at: Sitting) -> tuple[Seat, ...]:
+def those_here(state: PlayState) -> tuple[Seat, ...]:
     """The seats in this hand of several people at one device, none if there is only one."""
-    evening = at.evening
-    seats = [seat for seat in at.hand.active if evening.session.place_of(seat) in evening.here]
+    evening = state.evening
+    seats = [seat for seat in state.hand.active if evening.session.place_of(seat) in evening.here]
     return tuple(seats) if evening.several else ()
 
 
@@ -182,15 +182,15 @@ def ways_of_dealing(table: Table) -> set[str]:
     return {*table.deal.ways, "batch", "talon"}
 
 
-def hand_at(at: Sitting, n: int) -> Hand:
+def hand_at(state: PlayState, n: int) -> Hand:
     """The hand after its first n actions."""
-    return _after(at.evening.start, at.evening.hand.done[:n], at.you)[0]
+    return _after(state.evening.start, state.evening.hand.done[:n], state.you)[0]
 
 
-def when_dealt(at: Sitting) -> int:
+def when_dealt(state: PlayState) -> int:
     """After how many actions all cards are dealt; 0 if they never are."""
-    steps = range(len(at.evening.hand.done) + 1)
-    return next((n for n in steps if hand_at(at, n).deal.dealt), 0)
+    steps = range(len(state.evening.hand.done) + 1)
+    return next((n for n in steps if hand_at(state, n).deal.dealt), 0)
 
 
 @lru_cache(maxsize=700)
@@ -219,27 +219,27 @@ def _told(you: Seat, before: Hand, action: Action, after: Hand) -> list[Line]:
     return [(say(own, seat=action.seat, card=action.what[0]), ()), *told]
 
 
-def before_your_last(at: Sitting) -> Evening | None:
+def before_your_last(state: PlayState) -> Evening | None:
     """The evening at your last decision in this hand, once the cards are dealt; None if there is none, or if another
     person here has acted since."""
-    done, evening = at.evening.hand.done, at.evening
+    done, evening = state.evening.hand.done, state.evening
     for n in range(len(done) - 1, -1, -1):
-        if done[n].seat != at.you:
+        if done[n].seat != state.you:
             if evening.session.place_of(done[n].seat) in evening.here:
                 return None
             continue
         back = evening.in_hand(done=done[:n], picked=(), hints=0, resting=False, panel="")
-        then = sit(back)
+        then = state_of(back)
         if then.yours and then.hand.deal.dealt and not _forced(then):
             return back
     return None
 
 
-def _forced(at: Sitting) -> bool:
+def _forced(state: PlayState) -> bool:
     """Whether there is only one thing to do: the last card."""
-    return at.kind == "play" and len(at.hand.holds(at.you)) == 1 and not at.aside
+    return state.kind == "play" and len(state.hand.holds(state.you)) == 1 and not state.aside
 
 
-def goes_by_itself(at: Sitting) -> bool:
+def goes_by_itself(state: PlayState) -> bool:
     """Whether nothing waits for you: another player acts, or you have nothing to choose."""
-    return not at.over and not at.due and (not at.yours or _forced(at))
+    return not state.over and not state.due and (not state.yours or _forced(state))

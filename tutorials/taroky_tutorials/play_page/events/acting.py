@@ -14,135 +14,147 @@ from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, 
 from taroky_tutorials.play_page.events.reviewing import judge_next
 from taroky_tutorials.play_page.events.step import Step, misplaced, step_to
 from taroky_tutorials.play_page.opponents import decision
-from taroky_tutorials.play_page.state import OF_HAND, Sitting, before_your_last, goes_by_itself, sit
+from taroky_tutorials.play_page.state import (
+    OF_HAND,
+    PlayState,
+    before_your_last,
+    goes_by_itself,
+    state_of,
+)
 
 
-def go_on(at: Sitting, value: str, patient: bool) -> Sitting:
+def go_on(state: PlayState, value: str, patient: bool) -> PlayState:
     """The others have acted, once or until it is up to you. A word that came too late changes nothing."""
-    if value != str(len(at.evening.hand.done)):
-        return at
-    if at.over and at.evening.hand.panel == "review":
-        return judge_next(at)
-    if at.resting and at.evening.settings.pace != "at_once":
-        return sit(at.evening.in_hand(resting=False))
+    if value != str(len(state.evening.hand.done)):
+        return state
+    if state.over and state.evening.hand.panel == "review":
+        return judge_next(state)
+    if state.resting and state.evening.settings.pace != "at_once":
+        return state_of(state.evening.in_hand(resting=False))
     hurries = True
-    while goes_by_itself(at) and (hurries or _at_once(at)):
-        action = decision(at, patient)
-        at = _acted(at, action)
+    while goes_by_itself(state) and (hurries or _at_once(state)):
+        action = decision(state, patient)
+        state = _acted(state, action)
         hurries = action.what == ("nothing",)  # silence takes no time
-    return at
+    return state
 
 
-def _at_once(at: Sitting) -> bool:
+def _at_once(state: PlayState) -> bool:
     """Whether the next one does not wait."""
-    return at.evening.settings.pace == "at_once" or (at.phase == "deal" and not at.hand.deal.dealt)
+    return state.evening.settings.pace == "at_once" or (
+        state.phase == "deal" and not state.hand.deal.dealt
+    )
 
 
-def _acted(at: Sitting, action: Action) -> Sitting:
+def _acted(state: PlayState, action: Action) -> PlayState:
     """After an action; the trick that it completes rests."""
-    after = sit(at.evening.with_done(action))
-    ended = len(after.hand.play.tricks) > len(at.hand.play.tricks)
+    after = state_of(state.evening.with_done(action))
+    ended = len(after.hand.play.tricks) > len(state.hand.play.tricks)
     # A card that was lifted while others played stays lifted.
-    kept = at.evening.hand.picked if action.seat != at.you else ()
+    kept = state.evening.hand.picked if action.seat != state.you else ()
     return replace(after, evening=after.evening.in_hand(resting=ended, picked=kept))
 
 
-def tap(at: Sitting, card: str) -> Step:
+def tap(state: PlayState, card: str) -> Step:
     """A card of the hand: played, laid out for the discard, lifted, or told why it may not go."""
-    if at.over or card not in at.hand.holds(at.you):
+    if state.over or card not in state.hand.holds(state.you):
         raise misplaced({"tap": card})
-    choice = next((c for c in touchable(at) if c.kind in OF_HAND and c.what == card), None)
+    choice = next((c for c in touchable(state) if c.kind in OF_HAND and c.what == card), None)
     if choice is None:
-        return _lift(at, card)
+        return _lift(state, card)
     if choice.refusal is not None:
-        return _refuse(at, choice)
-    if at.several(choice.kind) is not None and choice.kind != "play":
-        return _pick(at, choice)
-    if "lift" in at.evening.settings.help and card not in at.evening.hand.picked:
-        return _lift(at, card)
-    return Step(_acted(at, Action(at.you, choice.kind, (card,))))
+        return _refuse(state, choice)
+    if state.several(choice.kind) is not None and choice.kind != "play":
+        return _pick(state, choice)
+    if "lift" in state.evening.settings.help and card not in state.evening.hand.picked:
+        return _lift(state, card)
+    return Step(_acted(state, Action(state.you, choice.kind, (card,))))
 
 
-def _lift(at: Sitting, card: str) -> Step:
-    picked = () if card in at.evening.hand.picked else (card,)
-    return step_to(at.evening.in_hand(picked=picked))
+def _lift(state: PlayState, card: str) -> Step:
+    picked = () if card in state.evening.hand.picked else (card,)
+    return step_to(state.evening.in_hand(picked=picked))
 
 
-def _refuse(at: Sitting, choice: Choice) -> Step:
+def _refuse(state: PlayState, choice: Choice) -> Step:
     assert choice.refusal is not None
-    if "reasons" not in at.evening.settings.help:
-        return Step(at, say("table.not_now"))
-    return Step(at, choice.refusal.message, choice.refusal.points)
+    if "reasons" not in state.evening.settings.help:
+        return Step(state, say("table.not_now"))
+    return Step(state, choice.refusal.message, choice.refusal.points)
 
 
-def act(at: Sitting, value: str) -> Step:
+def act(state: PlayState, value: str) -> Step:
     """A button."""
     kind, _, what = value.partition(" ")
     if kind in ("cut", "talon"):
-        return _deal(at, kind, what)
+        return _deal(state, kind, what)
     choice = next(
-        (c for c in touchable(at) if value_of(c) == value and c.kind not in OF_HAND), None
+        (c for c in touchable(state) if value_of(c) == value and c.kind not in OF_HAND), None
     )
     if choice is None:
         raise misplaced({"act": value})
-    if at.several(kind) is not None and at.options is not None and choice in at.options.choices:
-        return _pick(at, choice)
-    return Step(_acted(at, Action(at.you, kind, tuple(what.split()))))
+    if (
+        state.several(kind) is not None
+        and state.options is not None
+        and choice in state.options.choices
+    ):
+        return _pick(state, choice)
+    return Step(_acted(state, Action(state.you, kind, tuple(what.split()))))
 
 
-def _pick(at: Sitting, choice: Choice) -> Step:
+def _pick(state: PlayState, choice: Choice) -> Step:
     """One more of several, or one less."""
-    many = (at.several(choice.kind) or (1, 1))[1]
+    many = (state.several(choice.kind) or (1, 1))[1]
     value = choice.what if choice.kind in OF_HAND else value_of(choice)
-    picked = tuple(one for one in at.evening.hand.picked if one != value)
-    if picked == at.evening.hand.picked:
+    picked = tuple(one for one in state.evening.hand.picked if one != value)
+    if picked == state.evening.hand.picked:
         if len(picked) >= many:
-            return Step(at, say("table.enough", n=many))
+            return Step(state, say("table.enough", n=many))
         picked = (*picked, value)
-    return step_to(at.evening.in_hand(picked=picked))
+    return step_to(state.evening.in_hand(picked=picked))
 
 
-def done(at: Sitting, value: str) -> Step:
+def done(state: PlayState, value: str) -> Step:
     """The button that ends a choice of several things."""
-    kind = several(at)
-    if kind is None or at.options is None:
+    kind = several(state)
+    if kind is None or state.options is None:
         raise misplaced({"done": value})
-    picked = at.evening.hand.picked
+    picked = state.evening.hand.picked
     what = tuple(
         c.what
-        for c in at.options.of(kind)
+        for c in state.options.of(kind)
         if (c.what if kind in OF_HAND else value_of(c)) in picked
     )
     if kind == "say":
         what = what or ("nothing",)
-    return _try(at, Action(at.you, kind, what))
+    return _try(state, Action(state.you, kind, what))
 
 
-def _try(at: Sitting, action: Action) -> Step:
+def _try(state: PlayState, action: Action) -> Step:
     try:
-        apply(at.hand, action)
+        apply(state.hand, action)
     except IllegalAction as problem:
         reason = dict(problem.message.params).get("reason", problem.message)
-        return Step(at, reason, problem.points)
-    return Step(_acted(at, action))
+        return Step(state, reason, problem.points)
+    return Step(_acted(state, action))
 
 
-def _deal(at: Sitting, kind: str, what: str) -> Step:
+def _deal(state: PlayState, kind: str, what: str) -> Step:
     """Cutting the pack, or laying out the talon as usual."""
-    if at.options is None or kind not in at.options.kinds:
+    if state.options is None or kind not in state.options.kinds:
         raise misplaced({"act": f"{kind} {what}"})
-    table = at.hand.table
+    table = state.hand.table
     if kind == "talon":
-        return _try(at, Action(at.you, kind, tuple(map(str, usual_places(table)))))
+        return _try(state, Action(state.you, kind, tuple(map(str, usual_places(table)))))
     if table.deal.ways[kind].pack != "cut":
-        return _try(at, Action(at.you, kind))
+        return _try(state, Action(state.you, kind))
     if what not in CUTS:
         raise misplaced({"act": f"{kind} {what}"})
-    return _try(at, Action(at.you, kind, (str(len(at.hand.deal.pack) * int(what) // 4),)))
+    return _try(state, Action(state.you, kind, (str(len(state.hand.deal.pack) * int(what) // 4),)))
 
 
-def back(at: Sitting, value: str) -> Step:
-    before = before_your_last(at) if "back" in at.evening.settings.help else None
+def back(state: PlayState, value: str) -> Step:
+    before = before_your_last(state) if "back" in state.evening.settings.help else None
     if before is None:
         raise misplaced({"back": value})
     return step_to(before)

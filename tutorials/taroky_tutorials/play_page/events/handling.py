@@ -10,7 +10,7 @@ from taroky_tutorials.play_page.evening_parts import NOBODY, PACES, PANELS
 from taroky_tutorials.play_page.events import acting, reviewing
 from taroky_tutorials.play_page.events.step import Step, misplaced, step_to
 from taroky_tutorials.play_page.seating import next_hand
-from taroky_tutorials.play_page.state import Sitting, sit
+from taroky_tutorials.play_page.state import PlayState, state_of
 
 Event = Mapping[str, str]
 
@@ -22,56 +22,56 @@ def update(evening: Evening, event: Event, patient: bool = False) -> Step:
     name, value = next(iter(event.items()))
     if name not in _EVENTS or not isinstance(value, str):
         raise misplaced(event)
-    at = sit(evening)
-    if at.you == NOBODY and name not in ("me", "go"):
+    state = state_of(evening)
+    if state.you == NOBODY and name not in ("me", "go"):
         raise misplaced(event)
     if name == "go":
-        return Step(acting.go_on(at, value, patient))
-    return _EVENTS[name](at, value)
+        return Step(acting.go_on(state, value, patient))
+    return _EVENTS[name](state, value)
 
 
-def _next(at: Sitting, value: str) -> Step:
-    if at.evening.mode.one_hand:
+def _next(state: PlayState, value: str) -> Step:
+    if state.evening.mode.one_hand:
         raise misplaced({"next": value})
-    return step_to(next_hand(at, value))
+    return step_to(next_hand(state, value))
 
 
-def _hint(at: Sitting, value: str) -> Step:
-    if not at.may_hint:
+def _hint(state: PlayState, value: str) -> Step:
+    if not state.may_hint:
         raise misplaced({"hint": value})
-    return step_to(at.evening.in_hand(hints=min(at.evening.hand.hints + 1, 2)))
+    return step_to(state.evening.in_hand(hints=min(state.evening.hand.hints + 1, 2)))
 
 
-def _open(at: Sitting, value: str) -> Step:
+def _open(state: PlayState, value: str) -> Step:
     if value not in PANELS:
         raise misplaced({"open": value})
-    panel = "" if value == at.evening.hand.panel else value
-    return step_to(at.evening.in_hand(panel=panel))
+    panel = "" if value == state.evening.hand.panel else value
+    return step_to(state.evening.in_hand(panel=panel))
 
 
-def _me(at: Sitting, value: str) -> Step:
+def _me(state: PlayState, value: str) -> Step:
     """The next person has the device."""
-    if not at.due or value != at.due:
+    if not state.due or value != state.due:
         raise misplaced({"me": value})
-    place = at.evening.session.place_of(value)
-    return step_to(at.evening.in_hand(eyes=place, picked=(), hints=0, panel=""))
+    place = state.evening.session.place_of(value)
+    return step_to(state.evening.in_hand(eyes=place, picked=(), hints=0, panel=""))
 
 
-def _help(at: Sitting, value: str) -> Step:
-    if value not in at.evening.mode.helps:
+def _help(state: PlayState, value: str) -> Step:
+    if value not in state.evening.mode.helps:
         raise misplaced({"help": value})
-    settings = at.evening.settings
-    return step_to(replace(at.evening, settings=replace(settings, help=settings.help ^ {value})))
+    settings = state.evening.settings
+    return step_to(replace(state.evening, settings=replace(settings, help=settings.help ^ {value})))
 
 
-def _pace(at: Sitting, value: str) -> Step:
+def _pace(state: PlayState, value: str) -> Step:
     if value not in PACES:
         raise misplaced({"pace": value})
-    settings = replace(at.evening.settings, pace=value)
-    return step_to(replace(at.evening, settings=settings))
+    settings = replace(state.evening.settings, pace=value)
+    return step_to(replace(state.evening, settings=settings))
 
 
-_EVENTS: dict[str, Callable[[Sitting, str], Step]] = {
+_EVENTS: dict[str, Callable[[PlayState, str], Step]] = {
     "tap": acting.tap,
     "act": acting.act,
     "done": acting.done,
@@ -88,5 +88,5 @@ _EVENTS: dict[str, Callable[[Sitting, str], Step]] = {
     "seat": reviewing.seat,
     "watch": reviewing.watch,
     "me": _me,
-    "go": lambda at, value: Step(at),
+    "go": lambda state, value: Step(state),
 }

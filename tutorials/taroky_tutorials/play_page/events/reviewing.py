@@ -9,37 +9,37 @@ from taroky_tutorials.play_page.evening_parts import Review
 from taroky_tutorials.play_page.events.step import Step, misplaced, step_to
 from taroky_tutorials.play_page.links.same_deal import of_record
 from taroky_tutorials.play_page.seating import as_played
-from taroky_tutorials.play_page.state import Sitting, sit, those_here, when_dealt
+from taroky_tutorials.play_page.state import PlayState, state_of, those_here, when_dealt
 
 
-def judge_next(at: Sitting) -> Sitting:
+def judge_next(state: PlayState) -> PlayState:
     """One more of your decisions has been judged."""
-    number = review.next_to_judge(at)
+    number = review.next_to_judge(state)
     if number is None:
-        return at
-    judged = (*at.evening.review.judged, review.judge(at, number))
-    return sit(at.evening.in_review(judged=judged))
+        return state
+    judged = (*state.evening.review.judged, review.judge(state, number))
+    return state_of(state.evening.in_review(judged=judged))
 
 
-def look(at: Sitting, value: str) -> Step:
+def look(state: PlayState, value: str) -> Step:
     """Another place of the review."""
-    if not at.over or not value.isdecimal() or int(value) > len(at.evening.hand.done):
+    if not state.over or not value.isdecimal() or int(value) > len(state.evening.hand.done):
         raise misplaced({"look": value})
-    evening = at.evening.in_review(looks_at=int(value), asked=0)
+    evening = state.evening.in_review(looks_at=int(value), asked=0)
     return step_to(evening.in_hand(panel="review"))
 
 
-def ask(at: Sitting, value: str) -> Step:
+def ask(state: PlayState, value: str) -> Step:
     """Return what would have been better there."""
-    if not at.over or at.evening.hand.panel != "review":
+    if not state.over or state.evening.hand.panel != "review":
         raise misplaced({"ask": value})
-    return step_to(at.evening.in_review(asked=1))
+    return step_to(state.evening.in_review(asked=1))
 
 
-def play_from(at: Sitting, value: str) -> Step:
+def play_from(state: PlayState, value: str) -> Step:
     """Play on from some place of the review: the hand counts as it was played all the same."""
-    evening = at.evening
-    if not at.over or not value.isdecimal() or int(value) > len(evening.hand.done):
+    evening = state.evening
+    if not state.over or not value.isdecimal() or int(value) > len(evening.hand.done):
         raise misplaced({"from": value})
     tried = evening.in_hand(
         real=evening.hand.real or evening.hand.done,
@@ -52,28 +52,28 @@ def play_from(at: Sitting, value: str) -> Step:
     return step_to(replace(tried, review=Review()))
 
 
-def watch(at: Sitting, value: str) -> Step:
+def watch(state: PlayState, value: str) -> Step:
     """The hand again, with a master in your place: it counts as it was played all the same."""
-    if not at.over or at.you not in at.hand.active:
+    if not state.over or state.you not in state.hand.active:
         raise misplaced({"watch": value})
-    tried = play_from(at, str(when_dealt(at))).evening
+    tried = play_from(state, str(when_dealt(state))).evening
     return step_to(tried.in_hand(watched=True))
 
 
-def real(at: Sitting, value: str) -> Step:
+def real(state: PlayState, value: str) -> Step:
     """Back to the hand as it was played."""
-    if not at.evening.hand.real:
+    if not state.evening.hand.real:
         raise misplaced({"real": value})
-    return step_to(as_played(at.evening))
+    return step_to(as_played(state.evening))
 
 
-def seat(at: Sitting, value: str) -> Step:
+def seat(state: PlayState, value: str) -> Step:
     """Go to another player's place, in a record that is looked at or where several people play here."""
-    if at.over and value in those_here(at):
-        place = at.evening.session.place_of(value)
-        evening = at.evening.in_review(judged=(), asked=0)
+    if state.over and value in those_here(state):
+        place = state.evening.session.place_of(value)
+        evening = state.evening.in_review(judged=(), asked=0)
         return step_to(evening.in_hand(eyes=place))
-    if not at.shows_record or value not in at.hand.active:
+    if not state.shows_record or value not in state.hand.active:
         raise misplaced({"seat": value})
-    there = of_record(at.shows_record, value)
-    return step_to(replace(there, past=at.evening.past, settings=at.evening.settings))
+    there = of_record(state.shows_record, value)
+    return step_to(replace(there, past=state.evening.past, settings=state.evening.settings))

@@ -24,7 +24,7 @@ from taroky_tutorials.play_page.links import action_code
 from taroky_tutorials.play_page.modes import MATCH_HANDS, Match, match_session, whole_hand
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.seating import as_played, company, places_of
-from taroky_tutorials.play_page.state import sit
+from taroky_tutorials.play_page.state import state_of
 
 #: What a link holds: the level of the others, and how many sit at the table if that is not the usual number, the seed, what was
 #: played, a sum over all of it, and the rules.
@@ -53,8 +53,11 @@ def your_seat(evening: Evening, number: int) -> Seat:
 
 def yours(evening: Evening) -> tuple[str, ...]:
     """How you have played the hands that are over."""
-    at = sit(as_played(evening))
-    return (*evening.records, *([records.to_code(records.of_hand(at.hand))] if at.over else []))
+    state = state_of(as_played(evening))
+    return (
+        *evening.records,
+        *([records.to_code(records.of_hand(state.hand))] if state.over else []),
+    )
 
 
 def link(evening: Evening) -> str:
@@ -102,7 +105,7 @@ def _starts(game: str, who: str, seed: str) -> tuple[Hand, ...]:
         )
         for number in range(MATCH_HANDS)
     ]
-    return tuple(sit(one).hand for one in hands)
+    return tuple(state_of(one).hand for one in hands)
 
 
 def sum_of(*parts: str) -> str:

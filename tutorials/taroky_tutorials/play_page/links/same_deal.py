@@ -25,7 +25,7 @@ from taroky_tutorials.play_page.evening_parts import Person
 from taroky_tutorials.play_page.modes import Day, Lesson, Mode, SharedDeal, whole_hand
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.seating import USUAL_LEVEL, company
-from taroky_tutorials.play_page.state import Sitting, ways_of_dealing
+from taroky_tutorials.play_page.state import PlayState, ways_of_dealing
 from taroky_tutorials.tasks import kinds
 from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, cards_of, seed_of
 
@@ -38,11 +38,11 @@ DAILY_LEVEL = "club"
 LESSON_LEVEL = "thumb"
 
 
-def link(at: Sitting, what: str = "cards") -> str:
+def link(state: PlayState, what: str = "cards") -> str:
     """The link to the cards of a hand that is over, with its record, or ("record") to look at it again; what follows
     the "#"."""
-    level = at.evening.level or USUAL_LEVEL
-    return f"#{what}={at.you}.{level}.{records.to_code(records.of_hand(at.hand))}"
+    level = state.evening.level or USUAL_LEVEL
+    return f"#{what}={state.you}.{level}.{records.to_code(records.of_hand(state.hand))}"
 
 
 def from_link(text: str) -> Evening:
@@ -137,8 +137,8 @@ def masters(day: str, game: str) -> Evening:
 def streak(days: Iterable[str], today: str) -> int:
     """On how many days in a row somebody has played, up to today; a single day without a hand is forgiven."""
     known = {date.fromisoformat(day) for day in days if _DAY.fullmatch(day)}
-    at, found = date.fromisoformat(today), 0
-    while at in known:
-        found += 1
-        at -= timedelta(days=1 if at - timedelta(days=1) in known else 2)
-    return found
+    last, length = date.fromisoformat(today), 0
+    while last in known:
+        length += 1
+        last -= timedelta(days=1 if last - timedelta(days=1) in known else 2)
+    return length

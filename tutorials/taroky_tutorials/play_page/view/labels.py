@@ -15,26 +15,26 @@ from taroky_tutorials.forms.controls import rule_links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.play_page.play_log import card_or_word, offer_name
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 
 
-def sentence(at: Sitting, message: Message) -> str:
+def sentence(state: PlayState, message: Message) -> str:
     """A message with the names of those who sit there."""
-    return first_up(settlement_view.sentence(message, at.names))
+    return first_up(settlement_view.sentence(message, state.names))
 
 
-def reason(at: Sitting, message: Message, points: Sequence[str], base: str) -> Markup:
+def reason(state: PlayState, message: Message, points: Sequence[str], base: str) -> Markup:
     """A sentence with links to its rules."""
-    return join(sentence(at, message), rule_links(at.hand.table, points, base))
+    return join(sentence(state, message), rule_links(state.hand.table, points, base))
 
 
-def because(at: Sitting, reasons: Sequence[Reason], most: int, base: str) -> Iterator[Markup]:
+def because(state: PlayState, reasons: Sequence[Reason], most: int, base: str) -> Iterator[Markup]:
     """Sentences with links to the rules that each rests on: so many at most, and each once."""
     named: set[str] = set()
     for why in reasons:
         new = [point for point in why.points if point not in named][:most]
         named.update(new)
-        yield reason(at, why.message, new, base)
+        yield reason(state, why.message, new, base)
 
 
 def pages(reasons: Sequence[Reason], base: str, css: str = "") -> Iterator[Markup]:
@@ -44,13 +44,13 @@ def pages(reasons: Sequence[Reason], base: str, css: str = "") -> Iterator[Marku
         yield element("a", words, href=f"{base}strategy/{page}/", class_=css or None)
 
 
-def on_button(at: Sitting, choice: Choice) -> str:
+def on_button(state: PlayState, choice: Choice) -> str:
     """Return what a button of this choice says."""
-    if at.phase == "deal" and choice.kind in at.hand.table.deal.ways:
-        return _way(at, choice.kind)
+    if state.phase == "deal" and choice.kind in state.hand.table.deal.ways:
+        return _way(state, choice.kind)
     if choice.kind == "batch":
         return say("table.batch", number=choice.what).text()
-    text = words_of(at.hand, choice)
+    text = words_of(state.hand, choice)
     return first_up(text)
 
 
@@ -84,9 +84,9 @@ def words_of(hand: Hand, choice: Choice) -> str:
     return term("say", word)
 
 
-def _way(at: Sitting, name: str) -> str:
+def _way(state: PlayState, name: str) -> str:
     """A way of dealing, told by its columns."""
-    way = at.hand.table.deal.ways[name]
+    way = state.hand.table.deal.ways[name]
     if way.pack == "cut":
         return say("table.way.cut").text()
     if way.pick:
@@ -98,54 +98,58 @@ def _way(at: Sitting, name: str) -> str:
     return say("table.way.each", n=way.packets[0]).text()
 
 
-def said_last(at: Sitting, seat: Seat) -> str:
+def said_last(state: PlayState, seat: Seat) -> str:
     """Return what a seat has said last, as long as it matters: until the first trick is over."""
-    if at.hand.play.tricks or at.over:
+    if state.hand.play.tricks or state.over:
         return ""
-    for action, _ in reversed(at.log):
-        if action.seat == seat and (found := _spoken(at, action)):
+    for action, _ in reversed(state.log):
+        if action.seat == seat and (found := _spoken(state, action)):
             return found
     return ""
 
 
-def _spoken(at: Sitting, action: Action) -> str:
+def _spoken(state: PlayState, action: Action) -> str:
     what = action.what
     match action.kind:
         case "bid":
             return term("call", what[0])
         case "call":
-            return card_or_word(at.hand, what[0]) if _public(at, action) else ""
+            return card_or_word(state.hand, what[0]) if _public(state, action) else ""
         case "say" if what == ("nothing",):
             return say("table.silent").text()
         case "say":
-            first, *more = [_word(at, one) for one in what]
+            first, *more = [_word(state, one) for one in what]
             return say("table.says", first=first, n=len(more)).text() if more else first
         case "draw" | "take":
-            return say("table.drew", n=len(at.hand.exchange.drawn.get(action.seat, ()))).text()
+            return say("table.drew", n=len(state.hand.exchange.drawn.get(action.seat, ()))).text()
         case "pass":
             return say("table.passed").text()
     return ""
 
 
-def _word(at: Sitting, item: str) -> str:
+def _word(state: PlayState, item: str) -> str:
     """Return what somebody has said, short: a double of the game needs no more than its word."""
     word, _, target = item.partition(":")
-    return term("say", word) if target == "game" else words_of(at.hand, Choice("say", item))
+    return term("say", word) if target == "game" else words_of(state.hand, Choice("say", item))
 
 
-def _public(at: Sitting, action: Action) -> bool:
+def _public(state: PlayState, action: Action) -> bool:
     """Whether a call names a card or a word for all to hear."""
-    return action.what[0] != "none" or action.seat == at.you or at.hand.partner_public
+    return action.what[0] != "none" or action.seat == state.you or state.hand.partner_public
 
 
-def newest(at: Sitting) -> Message:
+def newest(state: PlayState) -> Message:
     """The last that happened, in one short sentence; all of it is in the log."""
-    action, told = at.log[-1]
-    trick = at.hand.play.tricks[-1] if at.hand.play.tricks and at.hand.play.trick is None else None
+    action, told = state.log[-1]
+    trick = (
+        state.hand.play.tricks[-1]
+        if state.hand.play.tricks and state.hand.play.trick is None
+        else None
+    )
     if action.kind == "play" and trick is not None and trick.winner is not None:
-        own = "table.takes.you" if trick.winner == at.you else "table.takes"
-        return say(own, seat=trick.winner, number=len(at.hand.play.tricks))
-    if action.seat == at.you and action.kind in _SEEN_BELOW:
+        own = "table.takes.you" if trick.winner == state.you else "table.takes"
+        return say(own, seat=trick.winner, number=len(state.hand.play.tricks))
+    if action.seat == state.you and action.kind in _SEEN_BELOW:
         return say(f"table.own.{action.kind}", n=len(action.what))
     return told[0][0] if told else say("table.quiet", seat=action.seat)
 
@@ -154,35 +158,37 @@ def newest(at: Sitting) -> Message:
 _SEEN_BELOW = ("draw", "take", "discard", "look", "pick")
 
 
-def waits(at: Sitting) -> Message:
+def waits(state: PlayState) -> Message:
     """Return what is asked now, of you or of somebody else."""
-    hand, kind = at.hand, at.kind
-    if at.over:
+    hand, kind = state.hand, state.kind
+    if state.over:
         return say("table.over")
-    if not kind and at.turn == at.you:
-        return say("table.waits.master" if at.evening.hand.watched else "table.waits.you")
+    if not kind and state.turn == state.you:
+        return say("table.waits.master" if state.evening.hand.watched else "table.waits.you")
     if not kind:
-        return say("table.waits", seat=at.turn or "")
-    if at.phase == "deal":
+        return say("table.waits", seat=state.turn or "")
+    if state.phase == "deal":
         return say("table.task.deal")
     if kind == "discard":
-        few, _ = at.several("discard") or (0, 0)
+        few, _ = state.several("discard") or (0, 0)
         return say("discard.task", n=few)
     if kind == "play":
         return say("table.task.play" if hand.play.trick else "table.task.lead")
     if kind in ("look", "pick"):
-        few, _ = at.several(kind) or (0, 0)
+        few, _ = state.several(kind) or (0, 0)
         return say("guide.task.look", n=few)
     return say(f"table.task.{kind}")
 
 
-def contract_line(at: Sitting) -> str:
+def contract_line(state: PlayState) -> str:
     """Return what is played, by whom and for whom, as short as it can be."""
-    hand = at.hand
+    hand = state.hand
     if not hand.contract:
-        return at.hand.table.title
+        return state.hand.table.title
     words = [first_up(term("call", hand.contract))]
-    known = hand.call.called and (hand.partner_public or hand.knows_called(at.you) or _named(at))
+    known = hand.call.called and (
+        hand.partner_public or hand.knows_called(state.you) or _named(state)
+    )
     if known:
         words.append(card_or_word(hand, hand.call.called))
     for double in hand.announce.doubles[-1:]:
@@ -190,10 +196,10 @@ def contract_line(at: Sitting) -> str:
     return " · ".join(words)
 
 
-def _named(at: Sitting) -> bool:
+def _named(state: PlayState) -> bool:
     """Whether all have heard which card was called."""
-    calling = at.hand.calling
-    row = calling.names.get(at.hand.call.called_as) if calling else None
+    calling = state.hand.calling
+    row = calling.names.get(state.hand.call.called_as) if calling else None
     return row is None or row.said != "row"
 
 

@@ -12,7 +12,7 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.play_page.evening_parts import NOBODY
 from taroky_tutorials.play_page.events import Step
 from taroky_tutorials.play_page.hints import hint
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.device_handover import passed_on
 from taroky_tutorials.play_page.view.labels import (
     because,
@@ -31,57 +31,61 @@ from taroky_tutorials.play_page.view.seats import cloth, plates
 
 def view_of(step: Step, base: str) -> Markup:
     """The whole table."""
-    at = step.at
-    shown = at.evening.hand.panel if at.you != NOBODY else ""
-    with local_names(at.hand.table.names):
-        opened = panel(at, base) if shown else None
+    state = step.state
+    shown = state.evening.hand.panel if state.you != NOBODY else ""
+    with local_names(state.hand.table.names):
+        opened = panel(state, base) if shown else None
         inside = (
             opened
             if opened is not None
-            else result(at)
-            if at.over and not at.resting
-            else passed_on(at, base)
-            if at.you == NOBODY
+            else result(state)
+            if state.over and not state.resting
+            else passed_on(state, base)
+            if state.you == NOBODY
             else _play(step, base)
         )
         return element(
             "section",
-            _bar(at),
-            plates(at),
+            _bar(state),
+            plates(state),
             inside,
             class_="tk-room",
             id="tk-room",
-            data_phase=at.phase or "over",
+            data_phase=state.phase or "over",
             data_panel=shown or None,
-            data_yours=at.yours,
+            data_yours=state.yours,
         )
 
 
-def _bar(at: Sitting) -> Markup:
+def _bar(state: PlayState) -> Markup:
     """Return what is played, and what can be looked at."""
-    done = len(at.hand.play.tricks)
+    done = len(state.hand.play.tricks)
     count = (
         say(
-            "table.trick_number", number=min(done + (not at.resting), _tricks(at)), n=_tricks(at)
+            "table.trick_number",
+            number=min(done + (not state.resting), _tricks(state)),
+            n=_tricks(state),
         ).text()
-        if at.phase == "play"
+        if state.phase == "play"
         else ""
     )
     played = element(
         "span",
-        element("b", contract_line(at)),
+        element("b", contract_line(state)),
         " ",
         element("span", count) if count else None,
         class_="tk-played",
     )
-    if at.you == NOBODY:
+    if state.you == NOBODY:
         return element("div", played, class_="tk-bar")
     return element("div", _open("menu"), played, _open("last" if done else "log"), class_="tk-bar")
 
 
-def _tricks(at: Sitting) -> int:
+def _tricks(state: PlayState) -> int:
     return max(
-        len(at.hand.play.tricks) + max(len(at.hand.holds(seat)) for seat in at.hand.active), 1
+        len(state.hand.play.tricks)
+        + max(len(state.hand.holds(seat)) for seat in state.hand.active),
+        1,
     )
 
 
@@ -97,8 +101,10 @@ def _open(name: str) -> Markup:
 
 
 def _play(step: Step, base: str) -> Markup:
-    at = step.at
-    return join(cloth(at, choices(at), base), _line(step, base), actions(at), hand(at, base))
+    state = step.state
+    return join(
+        cloth(state, choices(state), base), _line(step, base), actions(state), hand(state, base)
+    )
 
 
 #: From so many letters on a sentence stands in smaller letters, in its place that is always as high.
@@ -111,23 +117,23 @@ _TAG = re.compile(r"<[^>]*>")
 def _line(step: Step, base: str) -> Markup:
     """Return what happened last and what is asked now; or why what was touched may not be done; or a
     hint."""
-    at = step.at
+    state = step.state
     if step.refused is not None:
-        return _said(reason(at, step.refused, step.points, base), "is-refused")
-    if at.evening.hand.hints and at.may_hint:
-        reasons = hint(at)
-        content = _advice(at, reasons, base)
+        return _said(reason(state, step.refused, step.points, base), "is-refused")
+    if state.evening.hand.hints and state.may_hint:
+        reasons = hint(state)
+        content = _advice(state, reasons, base)
         while len(reasons) > 1 and _letters(content) > _MOST:
             reasons = reasons[:-1]
-            content = _advice(at, reasons, base)
+            content = _advice(state, reasons, base)
         return _said(content, "is-hint")
-    last = sentence(at, newest(at)) if at.log else ""
-    asked = sentence(at, waits(at)) if not at.over else ""
+    last = sentence(state, newest(state)) if state.log else ""
+    asked = sentence(state, waits(state)) if not state.over else ""
     return _said(join(element("span", last), " ", element("b", asked)), "")
 
 
-def _advice(at: Sitting, reasons: Sequence[Reason], base: str) -> Markup:
-    parts = (*because(at, reasons, 1, base), *pages(reasons, base))
+def _advice(state: PlayState, reasons: Sequence[Reason], base: str) -> Markup:
+    parts = (*because(state, reasons, 1, base), *pages(reasons, base))
     return join(*(join(part, " ") for part in parts))
 
 

@@ -11,7 +11,7 @@ from taroky.messages import card_label, say
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
-from taroky_tutorials.play_page.state import OF_HAND, Sitting, before_your_last, goes_by_itself
+from taroky_tutorials.play_page.state import OF_HAND, PlayState, before_your_last, goes_by_itself
 from taroky_tutorials.play_page.view.labels import on_button
 from taroky_tutorials.play_page.view.seats import your_badges
 
@@ -38,12 +38,14 @@ def _red(suit: str) -> bool:
     return suit in "HD"
 
 
-def hand(at: Sitting, base: str) -> Markup:
+def hand(state: PlayState, base: str) -> Markup:
     """The cards, each of which can be touched."""
-    held = laid_out(at.hand.table.cards, at.hand.holds(at.you))
-    choices = {c.what: c for c in touchable(at) if c.kind in OF_HAND}
-    new = at.hand.exchange.drawn.get(at.you, ()) if at.phase in ("talon", "discard") else ()
-    items = [_card(at, card, choices.get(card), card in new, base) for card in held]
+    held = laid_out(state.hand.table.cards, state.hand.holds(state.you))
+    choices = {c.what: c for c in touchable(state) if c.kind in OF_HAND}
+    new = (
+        state.hand.exchange.drawn.get(state.you, ()) if state.phase in ("talon", "discard") else ()
+    )
+    items = [_card(state, card, choices.get(card), card in new, base) for card in held]
     return element(
         "ul",
         *items,
@@ -55,12 +57,12 @@ def hand(at: Sitting, base: str) -> Markup:
     )
 
 
-def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) -> Markup:
-    refused = choice is not None and not choice.legal and "reasons" in at.evening.settings.help
-    picked = card in at.evening.hand.picked
+def _card(state: PlayState, card: Card, choice: Choice | None, new: bool, base: str) -> Markup:
+    refused = choice is not None and not choice.legal and "reasons" in state.evening.settings.help
+    picked = card in state.evening.hand.picked
     mark = None
     if picked:
-        mark = say("widget.picked" if at.kind == "discard" else "table.lifted").text()
+        mark = say("widget.picked" if state.kind == "discard" else "table.lifted").text()
     elif new:
         mark = say("guide.new").text()
     words = [
@@ -68,7 +70,7 @@ def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) 
         *([mark] if mark else []),
         *([say("table.dim").text()] if refused else []),
     ]
-    face = show.card(at.hand.table, card, base)
+    face = show.card(state.hand.table, card, base)
     button = element(
         "button",
         face,
@@ -84,7 +86,7 @@ def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) 
         name for name, on in (("is-dim", refused), ("is-picked", picked), ("is-new", new)) if on
     )
     # A word would cover the card's own letters: it is raised and ringed besides.
-    seen = ("✓" if at.kind == "discard" else None) if picked else mark
+    seen = ("✓" if state.kind == "discard" else None) if picked else mark
     return element(
         "li",
         button,
@@ -97,17 +99,17 @@ def _card(at: Sitting, card: Card, choice: Choice | None, new: bool, base: str) 
 # -- buttons ---------------------------------------------------------------------------------------------------
 
 
-def choices(at: Sitting) -> Markup | None:
+def choices(state: PlayState) -> Markup | None:
     """Everything you may choose now that is no card of your hand."""
     buttons = [
         button
-        for choice in touchable(at)
+        for choice in touchable(state)
         if choice.kind not in OF_HAND
-        for button in _buttons(at, choice)
+        for button in _buttons(state, choice)
     ]
-    if at.kind == "play" and at.evening.hand.panel != "sayings":
+    if state.kind == "play" and state.evening.hand.panel != "sayings":
         buttons = []
-    if at.phase == "deal" and at.options is not None and "talon" in at.options.kinds:
+    if state.phase == "deal" and state.options is not None and "talon" in state.options.kinds:
         buttons = [_button(say("table.way.talon").text(), "talon")]
     if not buttons:
         return None
@@ -120,21 +122,21 @@ def choices(at: Sitting) -> Markup | None:
     )
 
 
-def _buttons(at: Sitting, choice: Choice) -> list[Markup]:
+def _buttons(state: PlayState, choice: Choice) -> list[Markup]:
     if choice.kind == "talon":
         return []
-    ways = at.hand.table.deal.ways
-    if at.phase == "deal" and choice.kind in ways and ways[choice.kind].pack == "cut":
+    ways = state.hand.table.deal.ways
+    if state.phase == "deal" and choice.kind in ways and ways[choice.kind].pack == "cut":
         return [
             _button(say(f"table.cut.{where}").text(), f"{choice.kind} {where}") for where in CUTS
         ]
     value = value_of(choice)
-    again = at.several(choice.kind) is not None and choice.kind == several(at)
+    again = state.several(choice.kind) is not None and choice.kind == several(state)
     return [
         _button(
-            on_button(at, choice),
+            on_button(state, choice),
             value,
-            str(value in at.evening.hand.picked).lower() if again else None,
+            str(value in state.evening.hand.picked).lower() if again else None,
         )
     ]
 
@@ -151,25 +153,25 @@ def _button(words: str, value: str, pressed: str | None = None) -> Markup:
     )
 
 
-def actions(at: Sitting) -> Markup:
+def actions(state: PlayState) -> Markup:
     """The row of buttons within the thumb's reach: what ends a choice, a hint, the way back."""
     found: list[Markup] = []
-    kind = several(at)
+    kind = several(state)
     if kind is not None:
-        found.append(_done(at, kind))
-    if at.kind == "play" and any(c.kind not in OF_HAND for c in touchable(at)):
+        found.append(_done(state, kind))
+    if state.kind == "play" and any(c.kind not in OF_HAND for c in touchable(state)):
         found.append(tool("open", "sayings"))
-    if at.evening.settings.pace == "press" and (goes_by_itself(at) or at.resting):
-        found.append(tool("go", str(len(at.evening.hand.done)), primary=True))
-    if at.may_hint:
+    if state.evening.settings.pace == "press" and (goes_by_itself(state) or state.resting):
+        found.append(tool("go", str(len(state.evening.hand.done)), primary=True))
+    if state.may_hint:
         found.append(tool("hint", "1"))
-    if "back" in at.evening.settings.help and before_your_last(at) is not None:
+    if "back" in state.evening.settings.help and before_your_last(state) is not None:
         found.append(tool("back", "1"))
-    return element("div", your_badges(at), *found, class_="tk-do")
+    return element("div", your_badges(state), *found, class_="tk-do")
 
 
-def _done(at: Sitting, kind: str) -> Markup:
-    n, few = len(at.evening.hand.picked), (at.several(kind) or (0, 0))[0]
+def _done(state: PlayState, kind: str) -> Markup:
+    n, few = len(state.evening.hand.picked), (state.several(kind) or (0, 0))[0]
     silent = kind == "say" and not n
     words = say("guide.do.nothing" if silent else f"guide.do.{kind}_done").text()
     if kind in ("discard", "look", "pick"):

@@ -17,48 +17,48 @@ from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.play_page.links.same_deal import brought
 from taroky_tutorials.play_page.seating import as_played
-from taroky_tutorials.play_page.state import Sitting, is_masters, sit
+from taroky_tutorials.play_page.state import PlayState, is_masters, state_of
 
 
-def settled(at: Sitting) -> Settlement:
+def settled(state: PlayState) -> Settlement:
     """Return what the hand pays, with what lay in the pots before it."""
-    return settle_facts(at.hand.table, finished_facts(at.hand, at.evening.session.pots))
+    return settle_facts(state.hand.table, finished_facts(state.hand, state.evening.session.pots))
 
 
-def session_after(at: Sitting) -> Session:
+def session_after(state: PlayState) -> Session:
     """The evening's session with this hand, as it was played."""
-    played = sit(as_played(at.evening)) if at.evening.hand.real else at
+    played = state_of(as_played(state.evening)) if state.evening.hand.real else state
     return played.evening.session.add(played.hand)
 
 
-def result(at: Sitting) -> Markup:
+def result(state: PlayState) -> Markup:
     """How the hand ended, and what everybody gets or pays; the working is a press away."""
-    paid = settled(at)
-    mine = paid.payments.get(at.you)
-    mode = at.evening.mode
-    after = session_after(at) if mode.adds_up else None
+    paid = settled(state)
+    mine = paid.payments.get(state.you)
+    mode = state.evening.mode
+    after = session_after(state) if mode.adds_up else None
     over = after is not None and after.over
     items = [
-        element("li", first_up(settlement_view.sentence(item.label, at.names)))
+        element("li", first_up(settlement_view.sentence(item.label, state.names)))
         for item in paid.items
     ]
     return element(
         "div",
-        element("h2", _headline(at, mine), class_="tk-headline"),
-        element("p", *_points(at), class_="tk-points") if not at.hand.ended else None,
-        settlement_view.balance(at.hand.table, paid, at.names),
+        element("h2", _headline(state, mine), class_="tk-headline"),
+        element("p", *_points(state), class_="tk-points") if not state.hand.ended else None,
+        settlement_view.balance(state.hand.table, paid, state.names),
         element("ul", *items, class_="tk-what-for") if items else None,
         element(
             "p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text()
         )
         if after is not None and over
         else None,
-        _compared(at, mine),
+        _compared(state, mine),
         element(
             "div",
             _more("review"),
-            _watch(at),
-            None if is_masters(at) else _more("send"),
+            _watch(state),
+            None if is_masters(state) else _more("send"),
             _more("working"),
             _more("piles"),
             _more(mode.results),
@@ -67,7 +67,7 @@ def result(at: Sitting) -> Markup:
         ),
         element(
             "p",
-            say("table.watched" if at.evening.hand.watched else "table.tried").text(),
+            say("table.watched" if state.evening.hand.watched else "table.tried").text(),
             " ",
             element(
                 "button",
@@ -78,15 +78,15 @@ def result(at: Sitting) -> Markup:
                 data_play={"real": "1"},
             ),
         )
-        if at.evening.hand.real
+        if state.evening.hand.real
         else None,
-        element("div", _way_on(at, over), class_="tk-do"),
+        element("div", _way_on(state, over), class_="tk-do"),
         class_="tk-ended",
     )
 
 
-def _way_on(at: Sitting, over: bool) -> Markup:
-    event, words = at.evening.mode.way_on(at.evening.number, over)
+def _way_on(state: PlayState, over: bool) -> Markup:
+    event, words = state.evening.mode.way_on(state.evening.number, over)
     return element(
         "button",
         say(f"table.do.{words}").text(),
@@ -98,13 +98,13 @@ def _way_on(at: Sitting, over: bool) -> Markup:
     )
 
 
-def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
+def _compared(state: PlayState, mine: Decimal | None) -> Markup | None:
     """Both results, where somebody played the same cards before."""
-    before = at.evening.mode.played_before(at.evening.number)
-    if before is None or mine is None or at.shows_record:
+    before = state.evening.mode.played_before(state.evening.number)
+    if before is None or mine is None or state.shows_record:
         return None
-    theirs = brought(before, at.you)
-    table = at.hand.table
+    theirs = brought(before, state.you)
+    table = state.hand.table
     return element(
         "p",
         say(
@@ -117,35 +117,37 @@ def _compared(at: Sitting, mine: Decimal | None) -> Markup | None:
     )
 
 
-def _headline(at: Sitting, mine: Decimal | None) -> str:
-    if is_masters(at):
-        amount = signed(mine or Decimal(0), at.hand.table)
-        return say("table.master.brought", amount=amount, unit=at.hand.table.unit.name).text()
-    if at.hand.ended:
+def _headline(state: PlayState, mine: Decimal | None) -> str:
+    if is_masters(state):
+        amount = signed(mine or Decimal(0), state.hand.table)
+        return say("table.master.brought", amount=amount, unit=state.hand.table.unit.name).text()
+    if state.hand.ended:
         return (
-            say("guide.ended", row=at.hand.ended).text()
-            if at.hand.ended != "all_pass"
+            say("guide.ended", row=state.hand.ended).text()
+            if state.hand.ended != "all_pass"
             else say("auction.all_pass").text()
         )
-    if at.evening.several:
-        paid = settled(at).payments
-        winners = [at.names[seat] for seat in at.hand.active if paid.get(seat, 0) > 0]
+    if state.evening.several:
+        paid = settled(state).payments
+        winners = [state.names[seat] for seat in state.hand.active if paid.get(seat, 0) > 0]
         return say(
             "table.result.winners" if winners else "table.over", winners=winners, n=len(winners)
         ).text()
     which = "nothing" if not mine else "won" if mine > 0 else "lost"
-    return say(f"table.result.{which}", amount=coins(abs(mine or Decimal(0)), at.hand.table)).text()
+    return say(
+        f"table.result.{which}", amount=coins(abs(mine or Decimal(0)), state.hand.table)
+    ).text()
 
 
-def _points(at: Sitting) -> list[Markup]:
+def _points(state: PlayState) -> list[Markup]:
     """Card points and tricks of each side."""
-    hand = at.hand
+    hand = state.hand
     found = []
     for name, points in settling_questions.card_points(hand).sides.items():
         each = hand.row.sides == "each"
         seats = [name] if each else list(hand.declarers if name == "declarers" else hand.opponents)
-        who = at.names[name] if each else term("side", name)
-        people = [at.names[seat] for seat in seats]
+        who = state.names[name] if each else term("side", name)
+        people = [state.names[seat] for seat in seats]
         found.append(
             element(
                 "span",
@@ -161,8 +163,8 @@ def _points(at: Sitting) -> list[Markup]:
     return found
 
 
-def _watch(at: Sitting) -> Markup | None:
-    if at.you not in at.hand.active or at.evening.hand.real or is_masters(at):
+def _watch(state: PlayState) -> Markup | None:
+    if state.you not in state.hand.active or state.evening.hand.real or is_masters(state):
         return None
     return element(
         "button",

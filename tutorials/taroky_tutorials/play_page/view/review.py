@@ -15,57 +15,57 @@ from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.play_page.hints import in_words
 from taroky_tutorials.play_page.review import decision, next_to_judge
-from taroky_tutorials.play_page.state import Sitting, hand_at, is_masters, those_here, when_dealt
+from taroky_tutorials.play_page.state import PlayState, hand_at, is_masters, those_here, when_dealt
 from taroky_tutorials.play_page.view import labels, practice_links
 from taroky_tutorials.play_page.view.labels import sentence
 from taroky_tutorials.play_page.view.own_hand import laid_out
 from taroky_tutorials.play_page.view.result import settled
 
 
-def review(at: Sitting, base: str) -> Markup:
+def review(state: PlayState, base: str) -> Markup:
     """The hand after so many actions, and what is said of the next one."""
-    if not at.over and is_masters(at):
-        tricks = len(at.hand.play.tricks)
+    if not state.over and is_masters(state):
+        tricks = len(state.hand.play.tricks)
         return element("p", say("table.master.plays", n=tricks).text())
-    if not at.over:
+    if not state.over:
         return element("p", say("table.later").text())
-    n = max(when_dealt(at), min(at.evening.review.looks_at, len(at.evening.hand.done)))
-    hand = hand_at(at, n)
-    rows = [_row(at, hand, seat, base) for seat in hand.active]
+    n = max(when_dealt(state), min(state.evening.review.looks_at, len(state.evening.hand.done)))
+    hand = hand_at(state, n)
+    rows = [_row(state, hand, seat, base) for seat in hand.active]
     return join(
-        element("p", *_step(at, n), class_="tk-step-said"),
+        element("p", *_step(state, n), class_="tk-step-said"),
         element("ul", *rows, class_="tk-open-hands"),
-        _trick(at, hand, base),
-        _judged(at, n, base),
-        _beside(at) if is_masters(at) else _mistakes(at),
-        _whose(at),
-        _ways(at, n),
+        _trick(state, hand, base),
+        _judged(state, n, base),
+        _beside(state) if is_masters(state) else _mistakes(state),
+        _whose(state),
+        _ways(state, n),
     )
 
 
-def _step(at: Sitting, n: int) -> list[Markup]:
-    count = say("table.review.step", number=n, n=len(at.evening.hand.done)).text()
+def _step(state: PlayState, n: int) -> list[Markup]:
+    count = say("table.review.step", number=n, n=len(state.evening.hand.done)).text()
     told = (
-        [sentence(at, message) for message, _ in at.log[n - 1][1]]
+        [sentence(state, message) for message, _ in state.log[n - 1][1]]
         if n
         else [say("table.deals").text()]
     )
     return [element("small", count), element("span", " ", " ".join(told[:2]))]
 
 
-def _row(at: Sitting, hand: Hand, seat: Seat, base: str) -> Markup:
+def _row(state: PlayState, hand: Hand, seat: Seat, base: str) -> Markup:
     held = laid_out(hand.table.cards, hand.holds(seat))
     cards = [show.card(hand.table, card, base) for card in held]
     turn = hand.asked is not None and hand.asked[1] == seat
     return element(
         "li",
-        element("b", at.names[seat]),
+        element("b", state.names[seat]),
         element("span", *cards, class_="tk-small"),
         class_="is-turn" if turn else None,
     )
 
 
-def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
+def _trick(state: PlayState, hand: Hand, base: str) -> Markup | None:
     lies = hand.play.trick or (hand.play.tricks[-1] if hand.play.tricks else None)
     if lies is None:
         return None
@@ -73,7 +73,7 @@ def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
         element(
             "li",
             show.card(hand.table, card, base),
-            element("span", at.names[seat]),
+            element("span", state.names[seat]),
             class_="is-best" if seat == lies.winner else None,
         )
         for seat, card in zip(lies.seats, lies.cards, strict=False)
@@ -84,15 +84,15 @@ def _trick(at: Sitting, hand: Hand, base: str) -> Markup | None:
 # -- mistakes --------------------------------------------------------------------------------------------------
 
 
-def _judged(at: Sitting, n: int, base: str) -> Markup | None:
+def _judged(state: PlayState, n: int, base: str) -> Markup | None:
     """Return what is said of the action that comes next, if it was a mistake of yours: a question, then
     the answer."""
-    cost = dict(at.evening.review.judged).get(n + 1)
+    cost = dict(state.evening.review.judged).get(n + 1)
     if not cost:
         return None
-    action = at.evening.hand.done[n]
-    did = in_words(at.hand, action)
-    if at.evening.review.asked < 1:
+    action = state.evening.hand.done[n]
+    did = in_words(state.hand, action)
+    if state.evening.review.asked < 1:
         ask = element(
             "button",
             say("table.review.show").text(),
@@ -107,14 +107,14 @@ def _judged(at: Sitting, n: int, base: str) -> Markup | None:
             ask,
             class_="tk-judged",
         )
-    found = decision(at, n + 1)
+    found = decision(state, n + 1)
     if found is None:
         return None
-    price = coins(abs(_money(cost)), at.hand.table)
+    price = coins(abs(_money(cost)), state.hand.table)
     worth, *more = found.reasons
     better = say("table.review.better", best=named(found.best.action), price=price)
     reasons = [reworded(worth, better), *more[:2]]
-    lines = [element("p", line) for line in labels.because(at, reasons, 3, base)]
+    lines = [element("p", line) for line in labels.because(state, reasons, 3, base)]
     on = element(
         "button",
         say("table.review.play_on").text(),
@@ -127,7 +127,7 @@ def _judged(at: Sitting, n: int, base: str) -> Markup | None:
         "div",
         *lines,
         on,
-        *practice_links.links(at.hand.table, action.kind, base),
+        *practice_links.links(state.hand.table, action.kind, base),
         *labels.pages(reasons, base, "tk-look"),
         class_="tk-judged",
     )
@@ -137,10 +137,10 @@ def _money(text: str) -> Decimal:
     return Decimal(text)
 
 
-def _mistakes(at: Sitting) -> Markup:
+def _mistakes(state: PlayState) -> Markup:
     """The mistakes found so far, each a way to its place."""
-    found = [(number, cost) for number, cost in at.evening.review.judged if cost]
-    left = next_to_judge(at) is not None
+    found = [(number, cost) for number, cost in state.evening.review.judged if cost]
+    left = next_to_judge(state) is not None
     count = say("table.review.looking" if left else "table.review.mistakes", n=len(found)).text()
     links = [
         element(
@@ -156,13 +156,13 @@ def _mistakes(at: Sitting) -> Markup:
     return element("p", count, " ", *links, class_="tk-mistakes")
 
 
-def _beside(at: Sitting) -> Markup:
+def _beside(state: PlayState) -> Markup:
     """Return what the hand brought a master in your place, and you."""
-    table, evening = at.hand.table, at.evening
+    table, evening = state.hand.table, state.evening
     found = [
         one.amount for one in evening.past if (one.day, one.game) == (evening.mode.day, table.name)
     ]
-    amount = signed(settled(at).payments.get(at.you, Decimal(0)), table)
+    amount = signed(settled(state).payments.get(state.you, Decimal(0)), table)
     told = say("table.master.brought", amount=amount, unit=table.unit.name).text()
     yours = (
         say("table.master.you", amount=signed(found[-1], table), unit=table.unit.name).text()
@@ -172,29 +172,29 @@ def _beside(at: Sitting) -> Markup:
     return element("p", told, " ", yours, class_="tk-mistakes")
 
 
-def _whose(at: Sitting) -> Markup | None:
+def _whose(state: PlayState) -> Markup | None:
     """Return whose play is judged, of a record that somebody opened or where several people played
     here."""
-    whose = at.hand.active if at.shows_record else those_here(at)
+    whose = state.hand.active if state.shows_record else those_here(state)
     if not whose:
         return None
     seats = [
         element(
             "button",
-            at.names[seat],
+            state.names[seat],
             type="button",
             class_="tk-look",
             id=f"tk-whose-{seat}",
             data_play={"seat": seat},
-            aria_pressed=str(seat == at.you).lower(),
+            aria_pressed=str(seat == state.you).lower(),
         )
         for seat in whose
     ]
     return element("p", say("table.review.whose").text(), " ", *seats, class_="tk-mistakes")
 
 
-def _ways(at: Sitting, n: int) -> Markup:
-    first, last = when_dealt(at), len(at.evening.hand.done)
+def _ways(state: PlayState, n: int) -> Markup:
+    first, last = when_dealt(state), len(state.evening.hand.done)
     ways = (
         ("first", first),
         ("before", max(n - 1, first)),

@@ -11,20 +11,20 @@ from taroky.settling.counting.piles import side_cards
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.sentences import first_up
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.own_hand import laid_out
 
 
-def count(at: Sitting, base: str) -> Markup:
+def count(state: PlayState, base: str) -> Markup:
     """Return what you have not seen yet, suit by suit."""
     if (
-        "count" not in at.evening.settings.help
-        or at.you not in at.hand.active
-        or not at.hand.deal.dealt
+        "count" not in state.evening.settings.help
+        or state.you not in state.hand.active
+        or not state.hand.deal.dealt
     ):
         return element("p", say("table.no_count").text())
-    pack = at.hand.table.cards
-    seen = view(at.hand, at.you)
+    pack = state.hand.table.cards
+    seen = view(state.hand, state.you)
     known = {
         *seen.cards,
         *seen.discards,
@@ -43,27 +43,27 @@ def count(at: Sitting, base: str) -> Markup:
             element(
                 "li",
                 element("span", words),
-                element("span", *_small(at, cards, base), class_="tk-small"),
+                element("span", *_small(state, cards, base), class_="tk-small"),
             )
         )
     return element("ul", *rows, class_="tk-still-out")
 
 
-def _small(at: Sitting, cards: list[Card] | tuple[Card, ...], base: str) -> list[Markup]:
-    return [show.card(at.hand.table, card, base) for card in cards]
+def _small(state: PlayState, cards: list[Card] | tuple[Card, ...], base: str) -> list[Markup]:
+    return [show.card(state.hand.table, card, base) for card in cards]
 
 
-def piles(at: Sitting, base: str) -> Markup:
+def piles(state: PlayState, base: str) -> Markup:
     """At the end: what each side took, the talon as it was dealt, what was discarded."""
-    hand = at.hand
-    if not at.over:
+    hand = state.hand
+    if not state.over:
         return element("p", say("table.later").text())
     parts: list[Markup] = []
     if not hand.ended:
         each = hand.row.sides == "each"
         for name, pile in side_cards(hand).items():
             counted = counting.count(hand.table, pile, each)
-            who = at.names[name] if each else term("side", name)
+            who = state.names[name] if each else term("side", name)
             laid = [
                 (
                     group.cards,
@@ -84,11 +84,11 @@ def piles(at: Sitting, base: str) -> Markup:
             ]
     parts += [
         element("h3", say("table.talon").text()),
-        element("p", *_small(at, hand.deal.talon_dealt, base), class_="tk-small"),
+        element("p", *_small(state, hand.deal.talon_dealt, base), class_="tk-small"),
     ]
     for seat, cards in hand.discard.discards.items():
         parts += [
-            element("h3", say("table.laid_away", seat=at.names[seat]).text()),
-            element("p", *_small(at, cards, base), class_="tk-small"),
+            element("h3", say("table.laid_away", seat=state.names[seat]).text()),
+            element("p", *_small(state, cards, base), class_="tk-small"),
         ]
     return join(*parts)

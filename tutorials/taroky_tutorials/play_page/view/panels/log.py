@@ -6,37 +6,42 @@ from taroky.messages import say
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.labels import sentence
 
 
-def log(at: Sitting, base: str) -> Markup:
-    lines = [element("li", sentence(at, message)) for _, told in at.log for message, _ in told]
+def log(state: PlayState, base: str) -> Markup:
+    lines = [
+        element("li", sentence(state, message)) for _, told in state.log for message, _ in told
+    ]
     drawn = [
         element(
             "li",
             sentence(
-                at, say("table.drew_for_deal", seat=at.evening.session.players[place], card=card)
+                state,
+                say("table.drew_for_deal", seat=state.evening.session.players[place], card=card),
             ),
         )
-        for row in at.evening.session.drawn
+        for row in state.evening.session.drawn
         for place, card in row.items()
     ]
-    return element("ol", *(drawn if not at.evening.session.played else []), *lines, class_="tk-log")
+    return element(
+        "ol", *(drawn if not state.evening.session.played else []), *lines, class_="tk-log"
+    )
 
 
-def last_trick(at: Sitting, base: str) -> Markup:
-    if not at.hand.play.tricks:
+def last_trick(state: PlayState, base: str) -> Markup:
+    if not state.hand.play.tricks:
         return element("p", say("table.no_trick").text())
-    last = at.hand.play.tricks[-1]
+    last = state.hand.play.tricks[-1]
     items = []
     for seat, card in zip(last.seats, last.cards, strict=True):
-        name = at.names[seat]
+        name = state.names[seat]
         words = say("table.took_it", seat=name).text() if seat == last.winner else name
         items.append(
             element(
                 "li",
-                show.card(at.hand.table, card, base),
+                show.card(state.hand.table, card, base),
                 element("span", words),
                 class_="is-best" if seat == last.winner else None,
             )
@@ -44,7 +49,7 @@ def last_trick(at: Sitting, base: str) -> Markup:
     extra = [
         element(
             "li",
-            show.card(at.hand.table, card, base),
+            show.card(state.hand.table, card, base),
             element("span", say("guide.talon_seen").text()),
         )
         for card in last.extra

@@ -12,14 +12,14 @@ from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.links import match, same_deal
 from taroky_tutorials.play_page.modes import MATCH_HANDS, whole_hand
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.panels.sending import copied
 
 
-def results(at: Sitting, base: str) -> Markup:
+def results(state: PlayState, base: str) -> Markup:
     """Return what each hand of the match brought you and the other, as far as you have played, and the
     link."""
-    evening, table = at.evening, at.hand.table
+    evening, table = state.evening, state.hand.table
     mine = [
         _at_seat(evening, number, whole_hand(code))
         for number, code in enumerate(match.yours(evening))

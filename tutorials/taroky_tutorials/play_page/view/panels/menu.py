@@ -7,12 +7,12 @@ from taroky.messages import say
 from taroky_tutorials.page_parts import card_letters
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.play_page.evening_parts import PACES
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 
 
-def menu(at: Sitting, base: str) -> Markup:
+def menu(state: PlayState, base: str) -> Markup:
     def switch(name: str) -> Markup:
-        on = name in at.evening.settings.help
+        on = name in state.evening.settings.help
         return element(
             "button",
             say(f"table.help.{name}").text(),
@@ -29,7 +29,7 @@ def menu(at: Sitting, base: str) -> Markup:
             say(f"table.pace.{name}").text(),
             type="button",
             class_="tk-switch",
-            aria_pressed=str(name == at.evening.settings.pace).lower(),
+            aria_pressed=str(name == state.evening.settings.pace).lower(),
             data_play={"pace": name},
             id=f"tk-pace-{name}",
         )
@@ -43,12 +43,12 @@ def menu(at: Sitting, base: str) -> Markup:
             data_play={"open": name},
             id=f"tk-menu-{name}",
         )
-        for name in ("log", at.evening.mode.results, "count")
+        for name in ("log", state.evening.mode.results, "count")
     ]
     rules = element(
         "a",
         say("table.rules").text(),
-        href=f"{base}reference/{at.hand.table.table}/",
+        href=f"{base}reference/{state.hand.table.table}/",
         class_="tk-look",
     )
     home = element("a", say("table.home").text(), href=base or "./", class_="tk-look")
@@ -63,7 +63,7 @@ def menu(at: Sitting, base: str) -> Markup:
     return join(
         element("div", *looks, class_="tk-looks"),
         element("h3", say("table.help").text()),
-        element("div", *map(switch, at.evening.mode.helps), class_="tk-settings-row"),
+        element("div", *map(switch, state.evening.mode.helps), class_="tk-settings-row"),
         element("p", say("table.no_misdeals").text()),
         element("h3", say("table.pace").text()),
         element("div", *map(pace, PACES), class_="tk-settings-row"),

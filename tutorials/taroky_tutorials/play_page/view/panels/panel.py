@@ -7,14 +7,14 @@ from collections.abc import Callable
 from taroky.messages import say
 
 from taroky_tutorials.page_parts.elements import Markup, element
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.panels import cards, log, match, menu, scores, sending
 from taroky_tutorials.play_page.view.review import review
 
 
-def panel(at: Sitting, base: str) -> Markup | None:
+def panel(state: PlayState, base: str) -> Markup | None:
     """Return what is open, with the button that closes it."""
-    name = at.evening.hand.panel
+    name = state.evening.hand.panel
     draw = _PANELS.get(name)
     if draw is None:
         return None
@@ -32,12 +32,12 @@ def panel(at: Sitting, base: str) -> Markup | None:
         element(
             "div", element("h2", say(f"table.panel.{name}").text()), close, class_="tk-panel-head"
         ),
-        element("div", draw(at, base), class_="tk-panel-body", tabindex="0"),
+        element("div", draw(state, base), class_="tk-panel-body", tabindex="0"),
         class_="tk-panel",
     )
 
 
-_PANELS: dict[str, Callable[[Sitting, str], Markup]] = {
+_PANELS: dict[str, Callable[[PlayState, str], Markup]] = {
     "log": log.log,
     "last": log.last_trick,
     "sheet": scores.sheet,

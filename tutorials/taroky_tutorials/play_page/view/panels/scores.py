@@ -10,13 +10,13 @@ from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.seating import with_hand
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.result import session_after, settled
 
 
-def sheet(at: Sitting, base: str) -> Markup:
+def sheet(state: PlayState, base: str) -> Markup:
     """The evening's hands, what each brought to everybody, and the sum."""
-    session = session_after(at) if at.over else at.evening.session
+    session = session_after(state) if state.over else state.evening.session
     step = session.table.unit.step
 
     def cell(amount: Decimal) -> Markup:
@@ -61,14 +61,14 @@ def sheet(at: Sitting, base: str) -> Markup:
     return join(
         element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score"),
         *pots,
-        None if at.evening.several else _yours(at),
+        None if state.evening.several else _yours(state),
     )
 
 
-def _yours(at: Sitting) -> Markup:
+def _yours(state: PlayState) -> Markup:
     """Your hands by these rules so far: how many, what they brought, and how often which contract was made."""
-    table = at.hand.table
-    past = with_hand(at, "") if at.over else at.evening.past
+    table = state.hand.table
+    past = with_hand(state, "") if state.over else state.evening.past
     mine = [one for one in past if one.game == table.name]
     total = signed(sum((one.amount for one in mine), Decimal(0)), table)
     won = sum(one.amount > 0 for one in mine)
@@ -81,7 +81,9 @@ def _yours(at: Sitting) -> Markup:
     return element("ul", *(element("li", line) for line in lines), class_="tk-log")
 
 
-def working(at: Sitting, base: str) -> Markup:
-    if not at.over:
+def working(state: PlayState, base: str) -> Markup:
+    if not state.over:
         return element("p", say("table.later").text())
-    return settlement_view.working(at.hand.table, settled(at), at.names, base, assumed=False)
+    return settlement_view.working(
+        state.hand.table, settled(state), state.names, base, assumed=False
+    )

@@ -11,17 +11,17 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.links import same_deal
 from taroky_tutorials.play_page.seating import with_hand
-from taroky_tutorials.play_page.state import Sitting
+from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.result import settled
 
 
-def send(at: Sitting, base: str) -> Markup:
+def send(state: PlayState, base: str) -> Markup:
     """A link to the same cards, and what one may tell of the result."""
-    if not at.over:
+    if not state.over:
         return element("p", say("table.later").text())
-    table = at.hand.table
-    mine = settled(at).payments.get(at.you, Decimal(0))
-    day = at.evening.mode.day
+    table = state.hand.table
+    mine = settled(state).payments.get(state.you, Decimal(0))
+    day = state.evening.mode.day
     told = say(
         "table.send.day" if day else "table.send.hand",
         rules=table.title,
@@ -31,15 +31,15 @@ def send(at: Sitting, base: str) -> Markup:
     ).text()
 
     if day:
-        days = [past.day for past in with_hand(at, day)]
+        days = [past.day for past in with_hand(state, day)]
         told += " " + say("table.send.streak", n=same_deal.streak(days, day)).text()
 
     return join(
-        element("p", say("table.send.words").text()) if at.hand.deal.pack else None,
-        copied("link", "", same_deal.link(at)) if at.hand.deal.pack else None,
-        copied("review", "", same_deal.link(at, "record")),
+        element("p", say("table.send.words").text()) if state.hand.deal.pack else None,
+        copied("link", "", same_deal.link(state)) if state.hand.deal.pack else None,
+        copied("review", "", same_deal.link(state, "record")),
         copied("line", told),
-        copied("record", records.to_text(records.of_hand(at.hand))),
+        copied("record", records.to_text(records.of_hand(state.hand))),
     )
 
 
