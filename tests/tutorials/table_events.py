@@ -60,15 +60,15 @@ def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
     at its end. fields: of the form where one sits down."""
     rng = random.Random(seed)
     step = step_to(sit_down({"rules": game, "seed": seed, **fields}))
-    found: dict[str, dict[str, Any]] = {}
+    documents: dict[str, dict[str, Any]] = {}
     for _ in range(900):
         state = step.state
         if state.over and not state.resting:
-            return {**found, "over": state.evening.as_json()}
+            return {**documents, "over": state.evening.as_json()}
         if state.resting:
-            found["rests"] = state.evening.as_json()
+            documents["rests"] = state.evening.as_json()
         elif state.due:
-            found["due"] = state.evening.as_json()
+            documents["due"] = state.evening.as_json()
         elif state.yours:
             name = (
                 state.kind
@@ -81,7 +81,7 @@ def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
             name += (
                 ", one picked" if state.evening.hand.picked and state.several(state.kind) else ""
             )
-            found.setdefault(name, state.evening.as_json())
+            documents.setdefault(name, state.evening.as_json())
         step = update(step.evening, some_event(state, rng), patient=True)
     raise AssertionError("no end")
 

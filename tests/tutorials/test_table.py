@@ -202,10 +202,10 @@ def test_what_is_no_document_is_refused_in_a_sentence(kept: object) -> None:
 
 
 def _asked(request: dict[str, object]) -> dict[str, object]:
-    found: dict[str, object] = json.loads(
+    reply: dict[str, object] = json.loads(
         browser.handle(json.dumps({"verb": "table", "base": "", **request}))
     )
-    return found
+    return reply
 
 
 def test_what_is_said_aloud_is_said_once() -> None:
@@ -258,7 +258,7 @@ def test_the_others_are_named_and_each_plays_as_well_as_you_say() -> None:
     }
     evening = sit_down(fields)
     assert len(evening.session.players) == 5 and evening.session.players[2] == "Blanka"
-    assert [one.level for one in evening.people] == ["thumb", "master", "thumb", "thumb"]
+    assert [person.level for person in evening.people] == ["thumb", "master", "thumb", "thumb"]
     for bad in ({"level2": "god"}, {"level": "god"}, {"players": "6"}):
         reply = _asked({"kept": None, "event": {"sit": {**fields, **bad}}})
         assert not reply["ok"] and re.search(r"[.!?…]$", str(reply["error"])), bad
@@ -301,7 +301,7 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
     record = records.of_hand(state.hand)
     unfinished = records.to_code(dataclasses.replace(record, actions=record.actions[:-1]))
     twice = records.to_code(dataclasses.replace(record, pack=(record.pack[0], *record.pack[:-1])))
-    others = records.to_code(dataclasses.replace(record, game="heun"))
+    other_game = records.to_code(dataclasses.replace(record, game="heun"))
     for bad in (
         "",
         "#cards=",
@@ -309,7 +309,7 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
         good.replace("thumb", "god"),
         f"#cards=A.thumb.{unfinished}",
         f"#cards=A.thumb.{twice}",
-        f"#cards=A.thumb.{others}",
+        f"#cards=A.thumb.{other_game}",
         "#cards=E" + good[8:],
         good.replace("cards", "card"),
         good + "<b>",
@@ -360,13 +360,13 @@ def test_what_is_no_record_of_a_whole_hand_gets_one_sentence() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_hand_of_the_day_is_the_same_for_all(game: str) -> None:
-    one, two = of_the_day("2026-11-25", game), of_the_day("2026-11-25", game)
+    evening, again = of_the_day("2026-11-25", game), of_the_day("2026-11-25", game)
     assert (
-        state_of(one).hand.deal.dealt == state_of(two).hand.deal.dealt
-        and state_of(one).hand.deal.dealt
+        state_of(evening).hand.deal.dealt == state_of(again).hand.deal.dealt
+        and state_of(evening).hand.deal.dealt
     )
     other = of_the_day("2026-11-26", game)
-    assert state_of(other).hand.deal.dealt != state_of(one).hand.deal.dealt
+    assert state_of(other).hand.deal.dealt != state_of(evening).hand.deal.dealt
 
 
 def test_a_day_without_a_hand_is_forgiven_two_are_not() -> None:
@@ -417,11 +417,11 @@ def test_a_mistake_leads_to_the_rules_and_the_page_that_its_reasons_name() -> No
     question = step_to(from_json(json.loads(json.dumps(kept))))
     assert _rules_and_pages(view_of(question, "../")) == ([], [])  # nothing is given away
     points, pages = _rules_and_pages(view_of(update(question.evening, {"ask": "1"}), "../"))
-    found = review.decision(opened, number)
-    assert found is not None
-    assert points[0].partition("#")[2] in found.reasons[0].points
+    judgment = review.decision(opened, number)
+    assert judgment is not None
+    assert points[0].partition("#")[2] in judgment.reasons[0].points
     assert len(points) == len(set(points))
-    assert pages == [f"../strategy/{found.reasons[0].page}/"]
+    assert pages == [f"../strategy/{judgment.reasons[0].page}/"]
 
 
 def test_a_kept_evening_that_asks_for_a_hint_where_there_is_none_is_drawn_without() -> None:
@@ -463,9 +463,9 @@ def _hint(game: str, moment: str) -> str:
     """Return what a master says at this moment, without markup."""
     kept = moments(game, "hint-6", level="thumb")[moment]
     html = view_of(step_to(from_json({**kept, "hints": 2})), "../")
-    found = re.search(r'<p class="[^"]*is-hint.*?</p>', html)
-    assert found
-    return re.sub("<[^>]*>", "", found[0])
+    paragraph = re.search(r'<p class="[^"]*is-hint.*?</p>', html)
+    assert paragraph
+    return re.sub("<[^>]*>", "", paragraph[0])
 
 
 def test_a_hint_names_what_else_could_be_done_unless_that_is_a_list_of_cards() -> None:
@@ -478,15 +478,15 @@ def test_a_hint_names_what_else_could_be_done_unless_that_is_a_list_of_cards() -
 
 
 def test_a_hint_says_what_points_are_told_against_where_nobody_pays_them() -> None:
-    told = _hint("french-practice-2", "bid")
-    assert "Nobody pays for points here" in told and "FR-SETTLE-14" in told
+    hint = _hint("french-practice-2", "bid")
+    assert "Nobody pays for points here" in hint and "FR-SETTLE-14" in hint
     assert "Nobody pays" not in _hint("french-practice-3", "bid")
 
 
 def test_a_hint_gives_as_many_reasons_as_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {**moments("hlucin", "hint-6", level="thumb")["bid"], "hints": 2}
-    said = because(say("reason.gains", often=60, other=20))
-    for number, given in ((3, 3), (10, 4)):
-        monkeypatch.setattr(layout, "hint", lambda state, number=number: (said,) * number)
+    reason = because(say("reason.gains", often=60, other=20))
+    for number, shown in ((3, 3), (10, 4)):
+        monkeypatch.setattr(layout, "hint", lambda state, number=number: (reason,) * number)
         html = view_of(step_to(from_json(kept)), "../")
-        assert html.count("60 of 100") == given
+        assert html.count("60 of 100") == shown

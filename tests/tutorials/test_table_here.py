@@ -25,7 +25,7 @@ TWO = {"level2": HERE, "name0": "Ada", "name2": "Ben"}
 def _open_to_all(hand: Hand) -> set[str]:
     """Cards that lie face up for everybody, and those whose names were said aloud."""
     tricks = [*hand.play.tricks, *([hand.play.trick] if hand.play.trick else [])]
-    said = {
+    words = {
         word
         for action in hand.actions
         for word in action.what
@@ -37,7 +37,7 @@ def _open_to_all(hand: Hand) -> set[str]:
         *hand.deal.faced,
         *hand.discard.shown,
         *(c for _, _, cards in hand.announce.displayed for c in cards),
-        *said,
+        *words,
     }
 
 
@@ -57,21 +57,21 @@ def test_a_player_without_the_device_shows_no_card(game: str) -> None:
         state = step.state
         if state.over and not state.resting:
             break
-        told = reply(step, before, "")
-        shown = _cards_in(told["html"])
+        answer = reply(step, before, "")
+        shown = _cards_in(answer["html"])
         if state.you == NOBODY:
             passed += bool(state.due)
-            assert "tk-own-card" not in told["html"]
+            assert "tk-own-card" not in answer["html"]
             assert shown <= _open_to_all(state.hand)
-            assert state.due or told["wait"] is not None
+            assert state.due or answer["wait"] is not None
         else:
-            others = {
+            hidden = {
                 card
                 for seat in state.hand.active
                 if seat != state.you
                 for card in state.hand.holds(seat)
             }
-            assert shown.isdisjoint(others - _open_to_all(state.hand))
+            assert shown.isdisjoint(hidden - _open_to_all(state.hand))
             assert state.yours <= (state.turn == state.you)
         before = len(state.evening.hand.done)
         assert from_json(json.loads(json.dumps(state.evening.as_json()))) == state.evening

@@ -48,8 +48,11 @@ def test_both_get_the_same_cards_in_the_same_place_and_see_both_results() -> Non
     there = match.from_link(match.link(sender), None)
     assert there.mode == Match(match.yours(sender))
     for number, pair in enumerate(zip(match.yours(sender), match.yours(receiver), strict=True)):
-        one, two = map(whole_hand, pair)
-        assert one.deal.dealt == two.deal.dealt and one.actions != two.actions
+        first_hand, second_hand = map(whole_hand, pair)
+        assert (
+            first_hand.deal.dealt == second_hand.deal.dealt
+            and first_hand.actions != second_hand.actions
+        )
         assert match.your_seat(sender, number) == match.your_seat(receiver, number)
     first = _to_its_end(step_to(there), random.Random("first"))
     assert "tk-compared" in view_of(first, "")
@@ -147,7 +150,7 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
 
 
 def _asked(fields: dict[str, str], kept: Evening | None) -> dict[str, object]:
-    found: dict[str, object] = json.loads(
+    reply: dict[str, object] = json.loads(
         browser.handle(
             json.dumps(
                 {
@@ -160,4 +163,4 @@ def _asked(fields: dict[str, str], kept: Evening | None) -> dict[str, object]:
             )
         )
     )
-    return found
+    return reply

@@ -32,9 +32,9 @@ def _to_its_end(evening: Evening) -> Evening:
 def test_a_master_plays_it_in_the_review_and_nobody_is_asked() -> None:
     step = step_to(masters(DAY, "hlucin"))
     assert step.state.hand.deal.dealt == state_of(of_the_day(DAY, "hlucin")).hand.deal.dealt
-    told = reply(step, 0, "")
-    assert goes_by_itself(step.state) and told["wait"] == 0
-    assert 'data-panel="review"' in told["html"] and "a master is playing" in told["html"]
+    answer = reply(step, 0, "")
+    assert goes_by_itself(step.state) and answer["wait"] == 0
+    assert 'data-panel="review"' in answer["html"] and "a master is playing" in answer["html"]
     with pytest.raises(TarokyError):
         update(step.evening, {"ask": "1"})
 
@@ -43,10 +43,10 @@ def test_it_stands_beside_what_you_made_of_it_and_is_no_hand_of_yours() -> None:
     mine = left(_to_its_end(of_the_day(DAY, "hlucin")), "2026-11-25")
     watched = replace(_to_its_end(masters(DAY, "hlucin")), past=mine)
     assert left(watched, "2026-11-25") == mine
-    told = reply(step_to(watched), 0, "")
+    answer = reply(step_to(watched), 0, "")
     amount = signed(mine[-1].amount, watched.table)
-    assert f"You: {amount}" in told["html"] and f"place: {amount}" in told["html"]
-    assert told["wait"] is None  # there is nothing of yours to judge
+    assert f"You: {amount}" in answer["html"] and f"place: {amount}" in answer["html"]
+    assert answer["wait"] is None  # there is nothing of yours to judge
     assert (
         "You have not played this hand." in reply(step_to(replace(watched, past=())), 0, "")["html"]
     )

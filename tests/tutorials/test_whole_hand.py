@@ -33,7 +33,7 @@ ONES = [
 ]
 
 
-def one(game: str, topic: str = "duty", seed: str = "s1", level: int = 2) -> Exercise:
+def exercise_of(game: str, topic: str = "duty", seed: str = "s1", level: int = 2) -> Exercise:
     return make("whole-hand", topic, seed, game, level)
 
 
@@ -68,7 +68,7 @@ def public_and_own(state: PlayState) -> set[Card]:
 
 @pytest.mark.parametrize(("game", "topic"), ONES)
 def test_the_cards_of_a_lesson_are_played_at_the_table(game: str, topic: str) -> None:
-    exercise = one(game, topic)
+    exercise = exercise_of(game, topic)
     step = step_to(of_exercise(exercise.as_json()))
     assert (
         step.state.you == "A"
@@ -107,7 +107,7 @@ def test_no_hidden_card_is_on_the_table_before_it_is_public(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_partner_is_not_told_before_it_is_known(game: str) -> None:
     for seed in ("p1", "p2", "p3"):
-        for step in played(step_to(of_exercise(one(game, "duty", seed).as_json())), seed):
+        for step in played(step_to(of_exercise(exercise_of(game, "duty", seed).as_json())), seed):
             hand = step.state.hand
             if step.state.over or hand.partner_public or hand.knows_called("A"):
                 continue
@@ -122,7 +122,7 @@ def test_topics_are_what_they_say(game: str) -> None:
         if not KIND.has(rules.load(game), topic):
             assert (game, topic) == ("heun", "alone")
             continue
-        exercise = one(game, topic, seed, level=1)
+        exercise = exercise_of(game, topic, seed, level=1)
         hand = cards_of(exercise.table, exercise.position)  # type: ignore[arg-type]
         while current(hand) is not None:
             hand = apply(hand, advice(hand))
@@ -132,7 +132,7 @@ def test_topics_are_what_they_say(game: str) -> None:
 
 
 def test_a_hand_that_was_begun_is_gone_on_with_and_one_that_is_over_begins_anew() -> None:
-    exercise = one("hlucin").as_json()
+    exercise = exercise_of("hlucin").as_json()
     states = list(played(step_to(of_exercise(exercise)), "again"))
     begun, over = states[5].evening, states[-1].evening
 
@@ -146,7 +146,7 @@ def test_a_hand_that_was_begun_is_gone_on_with_and_one_that_is_over_begins_anew(
 
 
 def test_the_step_is_done_when_the_hand_is_over() -> None:
-    state = State("w-x", one("hlucin"), base="../")
+    state = State("w-x", exercise_of("hlucin"), base="../")
     assert "data-sit" in widgets.view(state) and not widgets.judge(state).done
     done = widgets.update(state, {"played": "1"})
     assert widgets.judge(done).done and 'data-tries="0"' in widgets.view(done)

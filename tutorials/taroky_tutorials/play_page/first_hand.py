@@ -31,14 +31,18 @@ def first_hand(game: str, base: str) -> dict[str, Any] | None:
             continue
         value = value_of(choice)
         after = reply(update(state.evening, {"act": value}), done, base)
-        kept = {key: one for key, one in after["kept"].items() if one != shown["kept"][key]}
+        kept = {
+            key: value_kept
+            for key, value_kept in after["kept"].items()
+            if value_kept != shown["kept"][key]
+        }
         answers[value] = {**after, "kept": kept}
     return {**shown, "answers": answers}
 
 
 def _chosen(game: str) -> PlayState | None:
-    found = [state for number in range(_DEALS) if (state := _yours(game, f"{FIRST}-{number}"))]
-    return next(filter(_won, found), found[0] if found else None)
+    states = [state for number in range(_DEALS) if (state := _yours(game, f"{FIRST}-{number}"))]
+    return next(filter(_won, states), states[0] if states else None)
 
 
 def _yours(game: str, seed: str) -> PlayState | None:

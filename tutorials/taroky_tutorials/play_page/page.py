@@ -96,17 +96,15 @@ def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
         before = None
     game, players = str(fields.get("rules", "")), str(fields.get("players", ""))
     if str(fields["match"]).strip("#") != "new":
-        found = match.from_link(str(fields["match"]), before)
+        new = match.from_link(str(fields["match"]), before)
     elif before is not None and match.goes_on(before, game, players):
-        found = before
+        new = before
     else:
-        found = match.begun(
-            game, str(fields.get("level", "")), str(fields.get("seed", "")), players
-        )
-    if before is None or match.is_same(found, before):
-        return found
-    settings = replace(found.settings, pace=before.settings.pace)
-    return replace(found, past=left(before, today), settings=settings)
+        new = match.begun(game, str(fields.get("level", "")), str(fields.get("seed", "")), players)
+    if before is None or match.is_same(new, before):
+        return new
+    settings = replace(new.settings, pace=before.settings.pace)
+    return replace(new, past=left(before, today), settings=settings)
 
 
 def reply(step: Step, before: int, base: str) -> dict[str, Any]:
@@ -130,7 +128,7 @@ def _aloud(step: Step, before: int) -> list[str]:
     with local_names(state.hand.table.names):
         if step.refused is not None:
             return [sentence(state, step.refused)]
-        news = [message for _, told in state.log[before:] for message, _ in told]
+        news = [message for _, lines in state.log[before:] for message, _ in lines]
         asked = [waits(state)] if state.yours and not state.resting else []
         if state.due:
             asked = [say("table.pass", seat=state.due)]

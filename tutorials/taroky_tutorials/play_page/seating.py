@@ -65,15 +65,15 @@ def sit_down(fields: Mapping[str, Any]) -> Evening:
     seed = str(fields.get("seed", ""))
     places = places_of(table, fields.get("players"))
     names, people = company(seed, level, places)
-    given = [str(fields.get(f"name{place}", "")).strip()[:LONGEST_NAME] for place in range(places)]
-    names[1:] = [new or drawn for new, drawn in zip(given[1:], names[1:], strict=True)]
+    wished = [str(fields.get(f"name{place}", "")).strip()[:LONGEST_NAME] for place in range(places)]
+    names[1:] = [new or drawn for new, drawn in zip(wished[1:], names[1:], strict=True)]
     people = tuple(
-        replace(one, level=_level(fields.get(f"level{place}") or one.level, HERE))
-        for place, one in enumerate(people, start=1)
+        replace(person, level=_level(fields.get(f"level{place}") or person.level, HERE))
+        for place, person in enumerate(people, start=1)
     )
-    here = [0, *(place for place, one in enumerate(people, start=1) if one.level == HERE)]
+    here = [0, *(place for place, person in enumerate(people, start=1) if person.level == HERE)]
     for number, place in enumerate(here if here[1:] else (), start=1):
-        names[place] = given[place] or say("table.player", number=number).text()
+        names[place] = wished[place] or say("table.player", number=number).text()
     dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
     evening = Evening(sessions.start(table, names, dealer, drawn=drawn), people, seed)
     return replace(evening, hand=evening.new_hand())
@@ -87,23 +87,23 @@ def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person
     return [say("guide.you_short").text(), *names], tuple(Person(level, face) for face in faces)
 
 
-def _level(given: Any, *besides: str) -> str:
+def _level(level: Any, *besides: str) -> str:
     """A level. Raises RecordError."""
-    if given not in (*LEVELS, *besides):
+    if level not in (*LEVELS, *besides):
         raise RecordError(
-            say("request.kind", key="level", value=str(given)[:60], expected=one_of(LEVELS))
+            say("request.kind", key="level", value=str(level)[:60], expected=one_of(LEVELS))
         )
-    return str(given)
+    return str(level)
 
 
-def places_of(table: Table, given: Any) -> int:
+def places_of(table: Table, places: Any) -> int:
     """How many sit at the table, if so many are given or the usual number is meant. Raises RecordError."""
-    if given in (None, ""):
+    if places in (None, ""):
         return table.seats.active
     allowed = [str(n) for n in table.seats.players]
-    if str(given) not in allowed:
-        raise RecordError(say("deal.players", n=str(given)[:20], expected=allowed))
-    return int(given)
+    if str(places) not in allowed:
+        raise RecordError(say("deal.players", n=str(places)[:20], expected=allowed))
+    return int(places)
 
 
 def as_played(evening: Evening) -> Evening:

@@ -212,11 +212,11 @@ def _told(you: Seat, before: Hand, action: Action, after: Hand) -> list[Line]:
     if not before.deal.dealt:
         cut = "table.cuts.you" if action.seat == you else "table.cuts"
         return [(say("table.deals" if after.deal.dealt else cut, seat=action.seat), ())]
-    told = tell(you, before, action, after)
+    lines = tell(you, before, action, after)
     if action.kind != "play":
-        return told
+        return lines
     own = "table.plays.you" if action.seat == you else "table.plays"
-    return [(say(own, seat=action.seat, card=action.what[0]), ()), *told]
+    return [(say(own, seat=action.seat, card=action.what[0]), ()), *lines]
 
 
 def before_your_last(state: PlayState) -> Evening | None:

@@ -106,7 +106,7 @@ def _pick(state: PlayState, choice: Choice) -> Step:
     """One more of several, or one less."""
     many = (state.several(choice.kind) or (1, 1))[1]
     value = choice.what if choice.kind in OF_HAND else value_of(choice)
-    picked = tuple(one for one in state.evening.hand.picked if one != value)
+    picked = tuple(item for item in state.evening.hand.picked if item != value)
     if picked == state.evening.hand.picked:
         if len(picked) >= many:
             return Step(state, say("table.enough", n=many))

@@ -68,7 +68,7 @@ def _kinds(hand: Hand) -> tuple[_Kind, ...]:
     if options is None:
         raise _damaged()
     kinds = {*options.kinds, *(["say"] if "say" in options.offered else [])}
-    found = [
+    kinds_now = [
         _Kind(
             options.seat,
             kind,
@@ -79,9 +79,9 @@ def _kinds(hand: Hand) -> tuple[_Kind, ...]:
     ]
     for seat in hand.active:
         besides = [c for c in asides(hand, seat, "choose") if c.legal]
-        if besides and (seat, "choose") not in {(one.seat, one.kind) for one in found}:
-            found.append(_Kind(seat, "choose", _sorted(c.what for c in besides), 0))
-    return tuple(found)
+        if besides and (seat, "choose") not in {(kind.seat, kind.kind) for kind in kinds_now}:
+            kinds_now.append(_Kind(seat, "choose", _sorted(c.what for c in besides), 0))
+    return tuple(kinds_now)
 
 
 def _sorted(items: Iterable[str]) -> tuple[str, ...]:
@@ -95,8 +95,8 @@ def _digits(hand: Hand, actions: Sequence[Action]) -> Iterator[tuple[int, int]]:
         place = next(
             (
                 n
-                for n, one in enumerate(kinds)
-                if (one.seat, one.kind) == (action.seat, action.kind)
+                for n, kind in enumerate(kinds)
+                if (kind.seat, kind.kind) == (action.seat, action.kind)
             ),
             None,
         )
@@ -112,10 +112,10 @@ def _what(kind: _Kind, what: tuple[str, ...]) -> Iterator[tuple[int, int]]:
     many = kind.most or 1
     if kind.most or not kind.items:
         yield len(what), many + 1
-    for one in what:
-        if one not in kind.items:
+    for item in what:
+        if item not in kind.items:
             raise _damaged()
-        yield kind.items.index(one), len(kind.items)
+        yield kind.items.index(item), len(kind.items)
 
 
 def _next(hand: Hand, number: int) -> tuple[Action, int]:

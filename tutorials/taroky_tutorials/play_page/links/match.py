@@ -105,7 +105,7 @@ def _starts(game: str, who: str, seed: str) -> tuple[Hand, ...]:
         )
         for number in range(MATCH_HANDS)
     ]
-    return tuple(state_of(one).hand for one in hands)
+    return tuple(state_of(evening).hand for evening in hands)
 
 
 def sum_of(*parts: str) -> str:
@@ -117,10 +117,10 @@ def sum_of(*parts: str) -> str:
 def from_link(text: str, kept: Evening | None) -> Evening:
     """The match of a link; the one that is kept, if it is the same, with what the link adds to it. Raises TarokyError with
     one sentence for a link that does not hold."""
-    found = _LINK.fullmatch(text.strip())
-    if found is None or found[4] != sum_of(found[1], found[2], found[3], found[5]):
+    parts = _LINK.fullmatch(text.strip())
+    if parts is None or parts[4] != sum_of(parts[1], parts[2], parts[3], parts[5]):
         raise RecordError(say("table.link.damaged"))
-    who, seed, code, game = found[1], found[2], found[3], found[5]
+    who, seed, code, game = parts[1], parts[2], parts[3], parts[5]
     new = _of_company(game, who, seed)
     if kept is not None and is_same(kept, new):
         new = kept
@@ -135,13 +135,13 @@ def from_link(text: str, kept: Evening | None) -> Evening:
     return both.in_hand(panel=Match.results) if len(mine) == MATCH_HANDS else both
 
 
-def is_same(one: Evening, other: Evening) -> bool:
+def is_same(match: Evening, other: Evening) -> bool:
     """Whether two matches are of the same cards."""
     return (
-        _is_match(one)
+        _is_match(match)
         and _is_match(other)
-        and one.seed == other.seed
-        and (one.table.name == other.table.name and one.people == other.people)
+        and match.seed == other.seed
+        and (match.table.name == other.table.name and match.people == other.people)
     )
 
 

@@ -61,10 +61,10 @@ def from_link(text: str) -> Evening:
 
 def _read(text: str, what: str) -> tuple[str, str, str]:
     """Seat, level and record of a link. Raises RecordError."""
-    found = _LINK.fullmatch(text.strip())
-    if found is None or found[1] != what or found[3] not in LEVELS:
+    parts = _LINK.fullmatch(text.strip())
+    if parts is None or parts[1] != what or parts[3] not in LEVELS:
         raise RecordError(say("table.link.damaged"))
-    return found[2], found[3], found[4]
+    return parts[2], parts[3], parts[4]
 
 
 def _seated(

@@ -103,8 +103,8 @@ def said_last(state: PlayState, seat: Seat) -> str:
     if state.hand.play.tricks or state.over:
         return ""
     for action, _ in reversed(state.log):
-        if action.seat == seat and (found := _spoken(state, action)):
-            return found
+        if action.seat == seat and (words := _spoken(state, action)):
+            return words
     return ""
 
 
@@ -118,7 +118,7 @@ def _spoken(state: PlayState, action: Action) -> str:
         case "say" if what == ("nothing",):
             return say("table.silent").text()
         case "say":
-            first, *more = [_word(state, one) for one in what]
+            first, *more = [_word(state, item) for item in what]
             return say("table.says", first=first, n=len(more)).text() if more else first
         case "draw" | "take":
             return say("table.drew", n=len(state.hand.exchange.drawn.get(action.seat, ()))).text()
@@ -140,7 +140,7 @@ def _public(state: PlayState, action: Action) -> bool:
 
 def newest(state: PlayState) -> Message:
     """The last that happened, in one short sentence; all of it is in the log."""
-    action, told = state.log[-1]
+    action, lines = state.log[-1]
     trick = (
         state.hand.play.tricks[-1]
         if state.hand.play.tricks and state.hand.play.trick is None
@@ -151,7 +151,7 @@ def newest(state: PlayState) -> Message:
         return say(own, seat=trick.winner, number=len(state.hand.play.tricks))
     if action.seat == state.you and action.kind in _SEEN_BELOW:
         return say(f"table.own.{action.kind}", n=len(action.what))
-    return told[0][0] if told else say("table.quiet", seat=action.seat)
+    return lines[0][0] if lines else say("table.quiet", seat=action.seat)
 
 
 #: What you have done with cards that you see below.

@@ -115,7 +115,7 @@ def choices(state: PlayState) -> Markup | None:
         return None
     return element(
         "ul",
-        *(element("li", one) for one in buttons),
+        *(element("li", button) for button in buttons),
         class_="tk-options",
         data_n=str(len(buttons)),
         aria_label=say("guide.choices").text(),
@@ -155,19 +155,19 @@ def _button(words: str, value: str, pressed: str | None = None) -> Markup:
 
 def actions(state: PlayState) -> Markup:
     """The row of buttons within the thumb's reach: what ends a choice, a hint, the way back."""
-    found: list[Markup] = []
+    buttons: list[Markup] = []
     kind = several(state)
     if kind is not None:
-        found.append(_done(state, kind))
+        buttons.append(_done(state, kind))
     if state.kind == "play" and any(c.kind not in OF_HAND for c in touchable(state)):
-        found.append(tool("open", "sayings"))
+        buttons.append(tool("open", "sayings"))
     if state.evening.settings.pace == "press" and (goes_by_itself(state) or state.resting):
-        found.append(tool("go", str(len(state.evening.hand.done)), primary=True))
+        buttons.append(tool("go", str(len(state.evening.hand.done)), primary=True))
     if state.may_hint:
-        found.append(tool("hint", "1"))
+        buttons.append(tool("hint", "1"))
     if "back" in state.evening.settings.help and before_your_last(state) is not None:
-        found.append(tool("back", "1"))
-    return element("div", your_badges(state), *found, class_="tk-do")
+        buttons.append(tool("back", "1"))
+    return element("div", your_badges(state), *buttons, class_="tk-do")
 
 
 def _done(state: PlayState, kind: str) -> Markup:

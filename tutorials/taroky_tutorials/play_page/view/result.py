@@ -142,13 +142,13 @@ def _headline(state: PlayState, mine: Decimal | None) -> str:
 def _points(state: PlayState) -> list[Markup]:
     """Card points and tricks of each side."""
     hand = state.hand
-    found = []
+    sides = []
     for name, points in settling_questions.card_points(hand).sides.items():
         each = hand.row.sides == "each"
         seats = [name] if each else list(hand.declarers if name == "declarers" else hand.opponents)
         who = state.names[name] if each else term("side", name)
         people = [state.names[seat] for seat in seats]
-        found.append(
+        sides.append(
             element(
                 "span",
                 say(
@@ -160,7 +160,7 @@ def _points(state: PlayState) -> list[Markup]:
                 ).text(),
             )
         )
-    return found
+    return sides
 
 
 def _watch(state: PlayState) -> Markup | None:

@@ -45,12 +45,12 @@ def review(state: PlayState, base: str) -> Markup:
 
 def _step(state: PlayState, n: int) -> list[Markup]:
     count = say("table.review.step", number=n, n=len(state.evening.hand.done)).text()
-    told = (
+    sentences = (
         [sentence(state, message) for message, _ in state.log[n - 1][1]]
         if n
         else [say("table.deals").text()]
     )
-    return [element("small", count), element("span", " ", " ".join(told[:2]))]
+    return [element("small", count), element("span", " ", " ".join(sentences[:2]))]
 
 
 def _row(state: PlayState, hand: Hand, seat: Seat, base: str) -> Markup:
@@ -107,12 +107,12 @@ def _judged(state: PlayState, n: int, base: str) -> Markup | None:
             ask,
             class_="tk-judged",
         )
-    found = decision(state, n + 1)
-    if found is None:
+    judgment = decision(state, n + 1)
+    if judgment is None:
         return None
     price = coins(abs(_money(cost)), state.hand.table)
-    worth, *more = found.reasons
-    better = say("table.review.better", best=named(found.best.action), price=price)
+    worth, *more = judgment.reasons
+    better = say("table.review.better", best=named(judgment.best.action), price=price)
     reasons = [reworded(worth, better), *more[:2]]
     lines = [element("p", line) for line in labels.because(state, reasons, 3, base)]
     on = element(
@@ -139,9 +139,9 @@ def _money(text: str) -> Decimal:
 
 def _mistakes(state: PlayState) -> Markup:
     """The mistakes found so far, each a way to its place."""
-    found = [(number, cost) for number, cost in state.evening.review.judged if cost]
+    mistakes = [(number, cost) for number, cost in state.evening.review.judged if cost]
     left = next_to_judge(state) is not None
-    count = say("table.review.looking" if left else "table.review.mistakes", n=len(found)).text()
+    count = say("table.review.looking" if left else "table.review.mistakes", n=len(mistakes)).text()
     links = [
         element(
             "button",
@@ -151,7 +151,7 @@ def _mistakes(state: PlayState) -> Markup:
             id=f"tk-mistake-{number}",
             data_play={"look": str(number - 1)},
         )
-        for number, _ in found
+        for number, _ in mistakes
     ]
     return element("p", count, " ", *links, class_="tk-mistakes")
 
@@ -159,17 +159,19 @@ def _mistakes(state: PlayState) -> Markup:
 def _beside(state: PlayState) -> Markup:
     """Return what the hand brought a master in your place, and you."""
     table, evening = state.hand.table, state.evening
-    found = [
-        one.amount for one in evening.past if (one.day, one.game) == (evening.mode.day, table.name)
+    amounts = [
+        past.amount
+        for past in evening.past
+        if (past.day, past.game) == (evening.mode.day, table.name)
     ]
     amount = signed(settled(state).payments.get(state.you, Decimal(0)), table)
-    told = say("table.master.brought", amount=amount, unit=table.unit.name).text()
+    masters = say("table.master.brought", amount=amount, unit=table.unit.name).text()
     yours = (
-        say("table.master.you", amount=signed(found[-1], table), unit=table.unit.name).text()
-        if found
+        say("table.master.you", amount=signed(amounts[-1], table), unit=table.unit.name).text()
+        if amounts
         else say("table.master.not_you").text()
     )
-    return element("p", told, " ", yours, class_="tk-mistakes")
+    return element("p", masters, " ", yours, class_="tk-mistakes")
 
 
 def _whose(state: PlayState) -> Markup | None:

@@ -20,7 +20,7 @@ from taroky_tutorials.play_page.view.labels import badge, said_last
 _SHORT = 7
 
 
-def others(state: PlayState) -> tuple[Seat, ...]:
+def other_seats(state: PlayState) -> tuple[Seat, ...]:
     """The others from the left to the right: the next to play sits on your right hand, or on your left where
     the game goes clockwise."""
     seats = state.hand.at_table
@@ -31,7 +31,7 @@ def others(state: PlayState) -> tuple[Seat, ...]:
 
 def plates(state: PlayState) -> Markup:
     """Return who sits there, how many cards they hold, what they are in this hand, what they said last."""
-    items = [_plate(state, seat) for seat in others(state)]
+    items = [_plate(state, seat) for seat in other_seats(state)]
     return element(
         "ul",
         *items,
@@ -79,20 +79,20 @@ def _name(name: str) -> Markup:
 
 def _badges(state: PlayState, seat: Seat) -> list[Markup]:
     hand = state.hand
-    found = []
+    names = []
     if seat == hand.dealer and seat not in hand.active:
-        found.append("rests")
+        names.append("rests")
     elif seat == hand.dealer and state.phase not in ("play", ""):
-        found.append("deals")
+        names.append("deals")
     if seat == hand.declarer:
-        found.append("declarer")
+        names.append("declarer")
     knows = hand.contract and (hand.partner_public or hand.knows_called(state.you))
     if knows and seat == hand.partner and hand.row.sides == "called":
-        found.append("partner")
+        names.append("partner")
     lies = lying(state)
     if lies is not None and seat == lies.leader:
-        found.append("leads")
-    return [badge(name) for name in found]
+        names.append("leads")
+    return [badge(name) for name in names]
 
 
 def your_badges(state: PlayState) -> Markup:
@@ -119,14 +119,14 @@ def _seen(state: PlayState, base: str) -> Markup | None:
     if state.you not in (*state.hand.active, NOBODY):
         return None
     seen = view(state.hand, state.you)
-    found = tuple(
+    cards = tuple(
         dict.fromkeys(c for c in (*seen.talon_seen, *seen.exposed) if c not in seen.drawn)
     )
-    if not found or state.phase not in ("talon", "discard", "auction", "calling"):
+    if not cards or state.phase not in ("talon", "discard", "auction", "calling"):
         return None
     return element(
         "p",
-        *(show.card(state.hand.table, card, base) for card in found),
+        *(show.card(state.hand.table, card, base) for card in cards),
         class_="tk-seen",
         aria_label=say("guide.talon_seen").text(),
     )
@@ -148,7 +148,7 @@ def trick(state: PlayState, base: str) -> Markup:
     best = None
     if lies is not None and len(lies.cards) > 1:
         best = lies.winner or lies.by(lies.cards[state.hand.table.cards.winner(lies.cards)])
-    row = [seat for seat in others(state) if seat in state.hand.active]
+    row = [seat for seat in other_seats(state) if seat in state.hand.active]
     seats = [*row, *([state.below] if state.below in state.hand.active else [])]
     places = [_place(state, seat, lies, seat == best, base) for seat in seats]
     return element(

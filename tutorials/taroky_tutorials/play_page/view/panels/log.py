@@ -12,7 +12,9 @@ from taroky_tutorials.play_page.view.labels import sentence
 
 def log(state: PlayState, base: str) -> Markup:
     lines = [
-        element("li", sentence(state, message)) for _, told in state.log for message, _ in told
+        element("li", sentence(state, message))
+        for _, messages in state.log
+        for message, _ in messages
     ]
     drawn = [
         element(

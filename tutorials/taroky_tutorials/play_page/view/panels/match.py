@@ -53,7 +53,7 @@ def results(state: PlayState, base: str) -> Markup:
     total = element(
         "tr",
         element("th", say("table.together").text(), scope="row"),
-        *(element("td", signed(one, table)) for one in sums),
+        *(element("td", signed(amount, table)) for amount in sums),
         class_="is-sum",
     )
     over = len(mine) == MATCH_HANDS

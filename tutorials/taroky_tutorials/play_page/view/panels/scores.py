@@ -69,14 +69,14 @@ def _yours(state: PlayState) -> Markup:
     """Your hands by these rules so far: how many, what they brought, and how often which contract was made."""
     table = state.hand.table
     past = with_hand(state, "") if state.over else state.evening.past
-    mine = [one for one in past if one.game == table.name]
-    total = signed(sum((one.amount for one in mine), Decimal(0)), table)
-    won = sum(one.amount > 0 for one in mine)
+    mine = [hand for hand in past if hand.game == table.name]
+    total = signed(sum((hand.amount for hand in mine), Decimal(0)), table)
+    won = sum(hand.amount > 0 for hand in mine)
     lines = [say("table.mine", n=len(mine), won=won, amount=total, unit=table.unit.name).text()]
     for contract in table.contracts:
-        declared = [one for one in mine if one.declared and one.contract == contract]
+        declared = [hand for hand in mine if hand.declared and hand.contract == contract]
         if declared:
-            made = sum(one.amount > 0 for one in declared)
+            made = sum(hand.amount > 0 for hand in declared)
             lines.append(say("table.made", contract=contract, n=len(declared), made=made).text())
     return element("ul", *(element("li", line) for line in lines), class_="tk-log")
 

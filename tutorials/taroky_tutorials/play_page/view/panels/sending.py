@@ -22,7 +22,7 @@ def send(state: PlayState, base: str) -> Markup:
     table = state.hand.table
     mine = settled(state).payments.get(state.you, Decimal(0))
     day = state.evening.mode.day
-    told = say(
+    result = say(
         "table.send.day" if day else "table.send.hand",
         rules=table.title,
         day=day,
@@ -32,13 +32,13 @@ def send(state: PlayState, base: str) -> Markup:
 
     if day:
         days = [past.day for past in with_hand(state, day)]
-        told += " " + say("table.send.streak", n=same_deal.streak(days, day)).text()
+        result += " " + say("table.send.streak", n=same_deal.streak(days, day)).text()
 
     return join(
         element("p", say("table.send.words").text()) if state.hand.deal.pack else None,
         copied("link", "", same_deal.link(state)) if state.hand.deal.pack else None,
         copied("review", "", same_deal.link(state, "record")),
-        copied("line", told),
+        copied("line", result),
         copied("record", records.to_text(records.of_hand(state.hand))),
     )
 
