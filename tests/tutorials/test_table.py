@@ -187,6 +187,8 @@ def test_the_same_evening_goes_on_in_the_same_way() -> None:
         {"picked": "KS"},
         {"records": [1]},
         {"format": "taroky"},
+        {"day": "2026-11-25", "match": True},
+        {"theirs": ["1x"] * 8},
     ],
 )
 def test_a_document_that_cannot_be_is_refused_in_a_sentence(changes: dict[str, object]) -> None:

@@ -37,8 +37,7 @@ class Mode:
 
     one_hand: whether no other hand follows. adds_up: whether what each hand brings is added up. resumes: whether somebody
     who asks for the same cards again finds them as they were left. deals: whether people are asked how to deal the next
-    hand. helps: what can be switched on and off. results:
-    the panel with all results.
+    hand. helps: what can be switched on and off. results: the panel with all results.
     """
 
     one_hand: ClassVar[bool] = False
@@ -50,7 +49,7 @@ class Mode:
 
     @property
     def day(self) -> str:
-        """The day whose hand it is, "" if it is no day's."""
+        """Return the day whose hand it is, "" if it is no day's."""
         return ""
 
     def number(self, session: Session, paid: Sequence[str]) -> int:
