@@ -38,7 +38,8 @@ class JudgedDeclaration(JudgedChoice):
 
 @dataclass(frozen=True, kw_only=True)
 class DeclarationsAnswer(Answer):
-    """What a hand may declare, what brings most before the play, and what is claimed later."""
+    """The declarations of a hand: which it may make, which bring most before the play, and which are
+    claimed later."""
 
     rows: tuple[JudgedDeclaration, ...]
     best: tuple[str, ...]
@@ -59,7 +60,7 @@ class DoubleAnswer(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class SayingsAnswer(TurnAnswer):
-    """What may be said now, and by whom; asides: out of turn, by seat."""
+    """The sayings that are open now, and to whom; asides: out of turn, by seat."""
 
     asides: Mapping[Seat, tuple[JudgedAction, ...]]
     doubles: tuple[DoubleAnswer, ...]

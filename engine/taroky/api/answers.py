@@ -1,4 +1,4 @@
-"""What every answer is made of: fields that become the keys of a JSON object, reasons, choices with their
+"""Parts that every answer is made of: fields that become the keys of a JSON object, reasons, choices with their
 reasons, and the checks of what is asked.
 
 A reason is {"text", "id", "params", "points"}: the sentence, its message id, and rule points. It is worded
@@ -98,7 +98,7 @@ def judged(choice: Choice, legal_reason: Reason) -> dict[str, Any]:
 
 
 def legal_of(choices: Sequence[JudgedChoice]) -> tuple[str, ...]:
-    """What of these is legal."""
+    """Return what of these is legal."""
     return tuple(choice.what for choice in choices if choice.legal)
 
 

@@ -88,7 +88,7 @@ class JudgedOffer(JudgedChoice):
 
 @dataclass(frozen=True, kw_only=True)
 class OffersAnswer(Answer):
-    """What may be chosen besides calling, drawing and playing; why: why nobody is asked."""
+    """The choices besides calling, drawing and playing; why: why nobody is asked."""
 
     rows: tuple[JudgedOffer, ...]
     legal: tuple[str, ...]

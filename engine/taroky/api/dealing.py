@@ -32,7 +32,7 @@ class OpenLayoutAnswer(TurnAnswer):
 
 @dataclass(frozen=True, kw_only=True)
 class PacketAnswer(Answer):
-    """So many cards that go to a seat, or to the talon, together."""
+    """A packet of the deal: how many cards go to a seat, or to the talon, together."""
 
     to: str
     cards: int

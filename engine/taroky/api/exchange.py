@@ -42,7 +42,7 @@ class JudgedDiscard(JudgedChoice):
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardsAnswer(Answer):
-    """How many cards are to be discarded, and which may be."""
+    """The number of cards to be discarded, and which may be."""
 
     n: int
     cards: tuple[JudgedDiscard, ...]
@@ -113,7 +113,7 @@ class CountedRest(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class CountedForAnswer(Answer):
-    """Whose the discards and the rest of the talon are at the count."""
+    """The sides that count the discards and the rest of the talon."""
 
     discards: tuple[CountedDiscards, ...]
     rest: tuple[CountedRest, ...]

@@ -49,7 +49,7 @@ class JudgedAction(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnAnswer(Answer):
-    """Whose turn it is, what that seat may do, and why not the rest; finished: nobody is asked any more.
+    """A turn: whose it is, what that seat may do, and why not the rest; finished: nobody is asked any more.
     picks: the fewest and the most of a kind that go together."""
 
     finished: bool

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class WorthOfAction(Answer):
-    """What an action brings on average, with half the width of its 95 % interval; text: it in words."""
+    """The worth of an action on average, with half the width of its 95 % interval; text: it in words."""
 
     action: str
     text: str
@@ -56,7 +56,7 @@ class ReviewAnswer(AnswerByRecord):
 
 @dataclass(frozen=True, kw_only=True)
 class AdviceAnswer(AnswerByRecord):
-    """What a seat may do now with what it brings, the best first, and why the best is better than the
+    """The worth of everything a seat may do now, the best first, and why the best is better than the
     second."""
 
     seat: Seat
@@ -115,7 +115,7 @@ def advice(_: Table, record: str) -> AdviceAnswer:
 
 
 def worth_of(worth: Worth) -> WorthOfAction:
-    """What an action brings, and the action in words."""
+    """Return what an action brings, with the action in words."""
     from taroky.players.reasons import named
 
     return WorthOfAction(

@@ -122,7 +122,7 @@ def next_dealer(
     ended: str = "",
     players: int | None = None,
 ) -> NextDealerAnswer:
-    """Which seat deals after such a hand. Raises RecordError for a word the game does not know."""
+    """Return which seat deals after such a hand. Raises RecordError for a word the game does not know."""
     if players is not None and players not in table.seats.players:
         raise RecordError(
             say("deal.players", n=players, expected=list(map(str, table.seats.players)))

@@ -31,7 +31,7 @@ class CountedGroup(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class CountAnswer(Answer):
-    """What a pile is worth, group by group; left_over: the cards beyond the last full group."""
+    """The worth of a pile, group by group; left_over: the cards beyond the last full group."""
 
     points: str
     groups: tuple[CountedGroup, ...]
@@ -121,7 +121,7 @@ def score(table: Table, facts: paying.Finished) -> SettlementAnswer:
 
 
 def settlement(hand: Hand) -> SettlementAnswer:
-    """What a finished hand pays each player, with the working."""
+    """Return what a finished hand pays each player, with the working."""
     return score(hand.table, paying.finished_facts(hand))
 
 
@@ -140,7 +140,7 @@ def _in_print(amounts: Mapping[str, Decimal]) -> dict[str, str]:
 
 
 def card_points(hand: Hand) -> CardPoints:
-    """What was taken in a hand that was played to its end."""
+    """Return what was taken in a hand that was played to its end."""
     table, piles, seat_piles = hand.table, side_cards(hand), seat_cards(hand)
     each = hand.row.sides == "each"
     return CardPoints(

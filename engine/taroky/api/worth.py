@@ -30,14 +30,14 @@ _DEALS = 200
 
 @dataclass(frozen=True, kw_only=True)
 class WorthOfBid(WorthOfAction):
-    """What a bid brings; gains: in how many of 100 imagined hands money comes in."""
+    """The worth of a bid; gains: in how many of 100 imagined hands money comes in."""
 
     gains: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class WorthAnswer(Answer):
-    """What each bid brings with a hand, the best first; sure: the best is better than the second beyond
+    """The worth of each bid with a hand, the best first; sure: the best is better than the second beyond
     the noise; deals: on how many imagined hands."""
 
     seat: Seat
@@ -162,8 +162,9 @@ def _reasons(table: Table, cards: Sequence[Card], advice: Advice) -> list[Reason
 
     best, *rest = advice.choices
     held = sum(map(table.cards.is_tarok, cards))
-    strong = strength(table, cards)
-    counted = say("worth.strength", taroky=held, dear=strong - held, n=strong)
+    counted = say(
+        "worth.strength", taroky=held, dear=strength(table, cards) - held, n=strength(table, cards)
+    )
     why = [because(counted, page="worth")]
     if rest:
         second = rest[0]

@@ -165,7 +165,7 @@ def _offers(answer: OffersAnswer) -> Iterator[str]:
 
 
 def _discards(answer: DiscardsAnswer) -> Iterator[str]:
-    """Which cards may go; of chosen ones whether they may go together, and what the others get to know."""
+    """Yield which cards may go; of chosen ones whether they may go together, and what the others get to know."""
     yield from _judged(answer.cards)
     if isinstance(answer, ChosenDiscardsAnswer):
         yield f"= {_sentence(answer.why)}" if answer.why else f"= {say('cli.in_order')}"

@@ -54,7 +54,7 @@ def play(args: argparse.Namespace, out: TextIO) -> None:
 
 
 def _paid_lines(hand: Hand) -> Iterator[str]:
-    """What a hand that is over pays, with the names of its table."""
+    """Yield what a hand that is over pays, with the names of its table."""
     with local_names(hand.table.names):
         for line in settlement_lines(questions.settlement(hand)):
             yield f"{line}\n"

@@ -17,7 +17,7 @@ from taroky.players.search import Effort, LooksAhead
 
 @dataclass(frozen=True)
 class Advice:
-    """What a player that looks ahead thinks of a turn.
+    """The view of a turn that a player has who looks ahead.
 
     view: what the seat sees; looks: the player, who may be asked for more. usual: what is done without
     looking ahead, and why_usual what a player by rules of thumb says of it. judged: the choices that were
@@ -32,7 +32,7 @@ class Advice:
 
     @property
     def choices(self) -> tuple[Worth, ...]:
-        """What was compared, the best first; nothing where there was no choice."""
+        """Everything that was compared, the best first; nothing where there was no choice."""
         return self.judged.choices if self.judged is not None else ()
 
     @property
@@ -41,7 +41,7 @@ class Advice:
         return self.judged.hands if self.judged is not None else 0
 
     def reasons(self) -> list[Reason]:
-        """Why the best is better than the second, the most telling first; none for an only choice."""
+        """Return why the best is better than the second, the most telling first; none for an only choice."""
         if len(self.choices) < 2:
             return []
         best, second, *_ = self.choices

@@ -93,7 +93,7 @@ class WhatMayILayAway:
 def _lines(
     table: Table, answer: DiscardsAnswer, away: Sequence[Card], base: str
 ) -> Iterator[Content]:
-    """What has to go and why, what may not go, and what the others get to know of what is picked."""
+    """Yield what has to go and why, what may not go, and what the others get to know of what is picked."""
     must = [answers.line(table, choice.why, base) for choice in answer.cards if choice.must]
     if must:
         yield element("ul", *must, class_="tk-reasons")
