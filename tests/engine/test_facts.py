@@ -55,15 +55,15 @@ def test_each_column_that_holds_a_condition_has_its_moment() -> None:
     assert set(_conditions(Table)) == set(ASKED)
 
 
-def _conditions(kind: type[Row], path: str = "") -> Iterator[str]:
+def _conditions(kind: type[Row]) -> Iterator[str]:
     for name, hint in columns(kind).items():
         if without_none(hint) is Condition:
-            yield f"{path}{name}"
+            yield f"{kind.__name__}.{name}"
         inside = row_type(hint)
         if inside is True and (rows := rows_in(hint)) is not bool:
-            yield from _conditions(rows, f"{path}{name}.*.")
+            yield from _conditions(rows)
         elif inside is not None and inside is not True:
-            yield from _conditions(inside, f"{path}{name}.")
+            yield from _conditions(inside)
 
 
 HEAD = "table: house\ntitle: Ours\nextends: hlucin\n"

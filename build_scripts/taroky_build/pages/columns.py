@@ -64,8 +64,17 @@ def moments() -> str:
 
 
 def _moment(moment: str, words: str) -> str:
-    columns_asked = ", ".join(f"`{column}`" for column, when in ASKED.items() if when == moment)
-    return f"| {moment} | {words} | {columns_asked} |"
+    paths = ", ".join(f"`{path}`" for path, column in _paths(Table) if ASKED.get(column) == moment)
+    return f"| {moment} | {words} | {paths} |"
+
+
+def _paths(kind: type[Row], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Each column with its path from the top of a table and as its class has it."""
+    for name, hint in columns(kind).items():
+        yield f"{prefix}{name}", f"{kind.__name__}.{name}"
+        inside = _row_in(hint)
+        if inside is not None:
+            yield from _paths(inside, f"{prefix}{name}.*." if _is_map(hint) else f"{prefix}{name}.")
 
 
 def reference(section: str) -> str:

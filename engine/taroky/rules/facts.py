@@ -1,6 +1,6 @@
 """The registry of facts: what a condition of a rule table may ask, and when.
 
-The checker reads it (`reading.checks.facts`), and so does the page that lists facts. The places that
+The reader of rows checks by it (`reading.rows`), and so does the page that lists facts. The places that
 answer have a function for each fact known at their moment: `taroky.hand.condition_facts`,
 `taroky.phases` (calling, declaring, play), `taroky.settling.case`, `taroky.players.playout.conditions`.
 """
@@ -122,23 +122,23 @@ FACTS = frozenset(REGISTRY) - ZONES
 #: Those whose words must come in their order.
 ORDERED = frozenset(name for name, fact in REGISTRY.items() if fact.type == "words in order")
 
-#: When the conditions of each column are asked.
+#: When the condition in each column of a class of rows is asked.
 ASKED: Mapping[str, Moment] = {
-    "auction.calls.*.when": "hand",
-    "auction.calls.*.barred.*.when": "hand",
-    "offers.*.when": "hand",
-    "calling.*.names.*.when": "calling",
-    "talon.*.rest.*.when": "hand",
-    "bonuses.*.say": "hand",
-    "declarations.rows.*.when": "declaring",
-    "declarations.per_group.*.unless": "declaring",
-    "play.*.bars.*.when": "card",
-    "play.*.bars.*.unless": "card",
-    "play.*.wins.*.when": "trick",
-    "bonuses.*.outcomes.*.when": "settlement",
-    "result.*.wins": "settlement",
-    "payments.*.when": "settlement",
-    "penalties.*.when": "settlement",
+    "CallRow.when": "hand",
+    "BarredRow.when": "hand",
+    "OfferRow.when": "hand",
+    "NameRow.when": "calling",
+    "RestRow.when": "hand",
+    "BonusRow.say": "hand",
+    "DeclarationRow.when": "declaring",
+    "GroupRow.unless": "declaring",
+    "BarRow.when": "card",
+    "BarRow.unless": "card",
+    "WinsRow.when": "trick",
+    "OutcomeRow.when": "settlement",
+    "ResultRow.wins": "settlement",
+    "PaymentRow.when": "settlement",
+    "PenaltyRow.when": "settlement",
 }
 
 

@@ -73,6 +73,7 @@ def checked_house(own: Node, name: str = "") -> House:
     Raises TableError."""
     packing.look_at(own)
     name = name or packing.pack(own)
+    own = reading.without_retired(own)
     try:
         tree = reading.flatten(own, tree_of)
         cells = dict(_cells(tree))

@@ -12,6 +12,7 @@ from taroky.rules.reading.inheritance import flatten
 from taroky.rules.reading.merging import REMOVED
 from taroky.rules.reading.nodes import parts
 from taroky.rules.reading.options import Choices, choose, same_number
+from taroky.rules.reading.retired import without_retired
 from taroky.rules.reading.rows import Seen
 
 __all__ = [
@@ -27,4 +28,5 @@ __all__ = [
     "row_type",
     "rows_in",
     "same_number",
+    "without_retired",
 ]

@@ -8,7 +8,6 @@ from taroky.errors import TableError
 from taroky.rules.reading.merging import merge
 from taroky.rules.reading.nodes import mapping_of, text_of
 from taroky.rules.reading.options import choose
-from taroky.rules.reading.retired import without_retired
 from taroky.rules.table import Table
 from taroky.rules.tree import Node
 
@@ -22,14 +21,12 @@ def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
     choices = mapping.get("choose")
     if choices is not None and choices.value == "":
         choices = None  # a section with nothing in it yet
-    own = without_retired(
-        Node(
-            {k: v for k, v in mapping.items() if k not in _DIRECTIVES},
-            node.file,
-            node.line,
-            node.column,
-            node.keys,
-        )
+    own = Node(
+        {k: v for k, v in mapping.items() if k not in _DIRECTIVES},
+        node.file,
+        node.line,
+        node.column,
+        node.keys,
     )
     if parent_name is not None:
         try:

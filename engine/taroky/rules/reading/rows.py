@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from taroky.messages import say
 from taroky.rules.conditions import Amount, Condition
+from taroky.rules.facts import ASKED, Moment, known_at
 from taroky.rules.reading.amounts import amount
 from taroky.rules.reading.conditions import condition
 from taroky.rules.reading.hints import columns, shape
@@ -34,16 +35,27 @@ def row_of(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> 
         if name in cells:
             below = f"{path}.{name}" if path else name
             cell = cells[name]
-            if seen is None:
-                values[name] = value_of(cell, known[name], below)
-                continue
             place = f"{kind.__name__}.{name}", id(cell)
-            if place not in seen:
-                seen[place] = cell, value_of(cell, known[name], below, seen)
-            values[name] = seen[place][1]
+            if seen is not None and place in seen:
+                values[name] = seen[place][1]
+                continue
+            value = values[name] = value_of(cell, known[name], below, seen)
+            if place[0] in ASKED:
+                _check_facts(value, ASKED[place[0]], node, path)
+            if seen is not None:
+                seen[place] = cell, value
         elif column.default is MISSING and column.default_factory is MISSING:
             raise node.error(say("table.missing_key", key=name, path=path or "table"))
     return kind(**values)
+
+
+def _check_facts(condition: Condition, moment: Moment, row: Node, path: str) -> None:
+    """Check that a condition asks only what is known at its moment."""
+    known = known_at(moment)
+    for test in condition.tests():
+        if test.name not in known:
+            near = ", ".join(sorted(known))
+            raise row.error(say("table.unknown_fact", key=test.name, path=path, near=near))
 
 
 def value_of(node: Node, hint: Any, path: str, seen: Seen | None = None) -> Any:

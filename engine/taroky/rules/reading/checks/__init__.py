@@ -24,7 +24,6 @@ from taroky.rules.reading.checks.cards_and_deal import (
     check_ways,
 )
 from taroky.rules.reading.checks.exchange import check_discard, check_drawn_cards, check_talon
-from taroky.rules.reading.checks.facts import check_facts
 from taroky.rules.reading.checks.paying import (
     check_left_over,
     check_numbers,
@@ -61,7 +60,6 @@ CHECKS: tuple[Check, ...] = (
     check_bids,
     check_doubled,
     check_declared_cards,
-    check_facts,
     check_play,
     check_left_over,
     check_replaced,
