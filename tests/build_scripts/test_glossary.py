@@ -298,7 +298,7 @@ def test_words_are_there_in_five_languages_with_how_to_say_them() -> None:
     ],
 )
 def test_a_word_is_found_by_any_name_with_or_without_accents(wanted: str, first: str) -> None:
-    near = [term.id for term in word_search.found(terms.load(), word_search.plain(wanted))]
+    near = [term.id for term in word_search.matching(terms.load(), word_search.plain(wanted))]
     assert first in near[:3], near
 
 

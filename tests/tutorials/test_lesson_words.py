@@ -41,7 +41,7 @@ def before_touching(lesson: Lesson, step: Step) -> int:
 def terms_in(markdown: str, course: str) -> set[str]:
     marker = Marker((course,), "")
     marker.mark(course_pages.prose(markdown))
-    return set(marker.found)
+    return set(marker.marked_terms)
 
 
 # -- courses ------------------------------------------------------------------------------------

@@ -130,13 +130,13 @@ def _due(past: Sequence[Past]) -> Past | None:
     """The exercise whose time to come back has come, the longest waiting first."""
     waiting: dict[tuple[str, str, int, str], tuple[int, int]] = {}
     latest: dict[tuple[str, str, int, str], Past] = {}
-    for at, one in enumerate(past):
+    for index, one in enumerate(past):
         latest[one.same] = one
         stage = waiting.pop(one.same, (0, -1))[1]
         if one.tries:
-            waiting[one.same] = (at + 1 + SPACES[0], 0)
+            waiting[one.same] = (index + 1 + SPACES[0], 0)
         elif 0 <= stage < len(SPACES) - 1:
-            waiting[one.same] = (at + 1 + SPACES[stage + 1], stage + 1)
+            waiting[one.same] = (index + 1 + SPACES[stage + 1], stage + 1)
     ready = sorted((when, same) for same, (when, _) in waiting.items() if when <= len(past))
     return latest[ready[0][1]] if ready else None
 
@@ -156,8 +156,10 @@ def _topic(past: Sequence[Past], drills: Sequence[Drill], rng: random.Random) ->
             break
         begun.append(one)
     last = past[-1] if past else None
-    others = [d for d in begun if last is None or (d.kind, d.topic) != (last.kind, last.topic)]
-    pool = others or begun
+    other_drills = [
+        d for d in begun if last is None or (d.kind, d.topic) != (last.kind, last.topic)
+    ]
+    pool = other_drills or begun
     weights = [1 + 2 * _missed(past, one) + LEVELS[-1] - level_of(past, one) for one in pool]
     return rng.choices(pool, weights)[0]
 
@@ -183,7 +185,7 @@ def _fresh(topic: Drill, level: int, rng: random.Random) -> Exercise[Any]:
 def past_from_json(data: Any) -> tuple[Past, ...]:
     """A history as the page kept it; what does not fit is left out, as it only is practice."""
     rows = data if isinstance(data, list) else []
-    return tuple(found for row in rows[-MEMORY:] if (found := _past(row)) is not None)
+    return tuple(entry for row in rows[-MEMORY:] if (entry := _past(row)) is not None)
 
 
 def _past(row: Any) -> Past | None:
@@ -204,9 +206,9 @@ def drills_from_json(data: Any) -> tuple[Drill, ...]:
     …]. Raises RecordError."""
     if not isinstance(data, list) or not 1 <= len(data) <= 40:
         raise bad(data)
-    found = []
+    drills = []
     for row in data:
         if not isinstance(row, list) or len(row) != 3 or str(row[0]) not in KINDS:
             raise bad(row)
-        found.append(Drill(*map(str, row)))
-    return tuple(found)
+        drills.append(Drill(*map(str, row)))
+    return tuple(drills)

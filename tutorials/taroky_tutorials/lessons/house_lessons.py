@@ -32,10 +32,10 @@ def changed_cells(game: str) -> tuple[str, ...]:
     origin = rules.origin(game)
     if origin in ("", game) or origin not in rules.ids():
         return ()
-    found = differences(
+    changes = differences(
         rules.flat(origin), rules.flat(game), (rules.load(origin), rules.load(game))
     )
-    return tuple(one.path for one in found if not one.path.startswith("options."))
+    return tuple(one.path for one in changes if not one.path.startswith("options."))
 
 
 def first_changed_cell(game: str, typed: Iterable[str]) -> str | None:
@@ -56,17 +56,17 @@ def answer_differs(ours: Exercise[Any], theirs: Exercise[Any]) -> bool:
 
 
 def hints(
-    ours: Exercise[Any], theirs: Exercise[Any], told: Sequence[str], there: Sequence[str]
+    ours: Exercise[Any], theirs: Exercise[Any], our_hints: Sequence[str], their_hints: Sequence[str]
 ) -> tuple[str, ...]:
-    """The hints of a step by a house's table, `told` now. theirs, there: exercise and hints by the
-    rule set that it extends."""
+    """The hints of a step by a house's table. our_hints: those it has now; theirs, their_hints: exercise and
+    hints by the rule set that it extends."""
     if not answer_differs(ours, theirs):
-        return tuple(told)
-    found = []
-    for number, hint in enumerate(told):
-        stale = _DIGIT.search(hint) and (number or hint in there)
-        found.append((_by_engine(ours, number) if stale else None) or hint)
-    return tuple(found)
+        return tuple(our_hints)
+    adapted = []
+    for number, hint in enumerate(our_hints):
+        stale = _DIGIT.search(hint) and (number or hint in their_hints)
+        adapted.append((_by_engine(ours, number) if stale else None) or hint)
+    return tuple(adapted)
 
 
 def _worked(exercise: Exercise[Any]) -> list[Message]:
@@ -81,5 +81,5 @@ def _by_engine(exercise: Exercise[Any], number: int) -> str | None:
     if number == 0:
         return say("lesson.house_hint").text()
     with local_names(exercise.table.names):
-        told = [message.text() for message in _worked(exercise)]
-    return " ".join(told) or None
+        sentences = [message.text() for message in _worked(exercise)]
+    return " ".join(sentences) or None

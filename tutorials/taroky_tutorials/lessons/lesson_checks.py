@@ -25,7 +25,7 @@ def problem_of(lesson: Lesson, step: Step) -> Message | None:
     """Return what does not hold in a step, None if all does."""
     checks: tuple[Callable[[Lesson, Step], Message | None], ...] = (_hints, _solved, _answered)
     try:
-        return next((found for one in checks if (found := one(lesson, step))), None)
+        return next((message for one in checks if (message := one(lesson, step))), None)
     except RecordError as problem:
         return problem.message
 

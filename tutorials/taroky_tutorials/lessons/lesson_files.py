@@ -88,8 +88,8 @@ def load_all(game: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
     """All lessons for a rule set in their order, each read and played; anew only if a file has
     changed. For a house table, what does not work with its rules is left out (see `left_out`).
     Raises LessonError or TableError."""
-    found = (read_lesson(path, game).lesson for path in _files(folder))
-    return tuple(lesson for lesson in found if lesson is not None)
+    lessons = (read_lesson(path, game).lesson for path in _files(folder))
+    return tuple(lesson for lesson in lessons if lesson is not None)
 
 
 def left_out(game: str, folder: Path = FOLDER) -> tuple[Message, ...]:
@@ -101,21 +101,21 @@ def load(game: str, lesson: str, folder: Path = FOLDER) -> tuple[Lesson, Heading
     """A lesson by its id, and the name of the one after it, which is read only. Raises LessonError
     if the rule set has no such lesson."""
     files = _files(folder)
-    at = next((i for i, path in enumerate(files) if path.stem == lesson), len(files))
-    found = read_lesson(files[at], game).lesson if at < len(files) else None
-    if found is None:
+    index = next((i for i, path in enumerate(files) if path.stem == lesson), len(files))
+    loaded = read_lesson(files[index], game).lesson if index < len(files) else None
+    if loaded is None:
         raise LessonError(say("lesson.unknown", lesson=lesson[:60], title=rules.load(game).title))
     house = bool(rules.load(game).packed)  # whether something is left of it shows when it is played
-    later = (read_lesson(path, game, play=house).lesson for path in files[at + 1 :])
-    return found, next((Heading(one.id, one.title) for one in later if one is not None), None)
+    later = (read_lesson(path, game, play=house).lesson for path in files[index + 1 :])
+    return loaded, next((Heading(one.id, one.title) for one in later if one is not None), None)
 
 
 def overview(game: str, folder: Path = FOLDER) -> tuple[Outline, ...]:
     """All lessons for a rule set in their order, to list them: read but not played, for that is soon
     done. For a house table they are played, which tells what is left out."""
     house = bool(rules.load(game).packed)
-    found = (read_lesson(path, game, play=house).lesson for path in _files(folder))
-    return tuple(lesson.outline for lesson in found if lesson is not None)
+    lessons = (read_lesson(path, game, play=house).lesson for path in _files(folder))
+    return tuple(lesson.outline for lesson in lessons if lesson is not None)
 
 
 def _files(folder: Path) -> tuple[Path, ...]:
@@ -154,7 +154,7 @@ def _read_lesson(
         originals = {step.id: step for step in there.steps} if there else {}
         steps = []
         for step in lesson.steps:
-            reader.at = step.id
+            reader.step_id = step.id
             problem = lesson_checks.problem_of(lesson, step)
             if problem is not None:
                 out.append(reader.fail(problem).message)
@@ -218,7 +218,7 @@ def _read(path: Path, game: str, left_out: list[Message] | None) -> Lesson | Non
         if any(other.id == step.id for other in steps):
             raise reader.fail(say("lesson.same_id", step=step.id))
         steps.append(step)
-    reader.at = "–"
+    reader.step_id = "–"
     if left_out is not None and not steps:
         return None
     drill = tuple(
@@ -243,16 +243,16 @@ def _read(path: Path, game: str, left_out: list[Message] | None) -> Lesson | Non
 
 @dataclass
 class _Reader:
-    """Reads one lesson for one rule set; at: the step it is in; told_by: the table that its
+    """Reads one lesson for one rule set; step_id: the step it is in; told_by: the table that its
     conditions and placeholders are looked up in just now."""
 
     lesson: str
     game: str
-    at: str = "–"
+    step_id: str = "–"
     told_by: str = ""
 
     def fail(self, problem: Message) -> LessonError:
-        return failure(self.lesson, self.game, self.at, problem)
+        return failure(self.lesson, self.game, self.step_id, problem)
 
     def known(self, data: Any, keys: Sequence[str], optional: Sequence[str] = ()) -> None:
         if not isinstance(data, Mapping):
@@ -293,10 +293,10 @@ class _Reader:
 
     def one(self, value: Any) -> str:
         """The first text that holds, filled in."""
-        found = self.holding(value)
-        if not found:
+        texts = self.holding(value)
+        if not texts:
             raise self.fail(say("lesson.missing", key="text"))
-        return self.filled(str(found[0])).strip()
+        return self.filled(str(texts[0])).strip()
 
     def filled(self, text: str) -> str:
         try:
@@ -321,7 +321,7 @@ class _Reader:
         return step and replace(step, language=told_in)
 
     def step(self, row: Any) -> Step | None:
-        self.at = str(row.get("id", "–")) if isinstance(row, Mapping) else "–"
+        self.step_id = str(row.get("id", "–")) if isinstance(row, Mapping) else "–"
         self.known(row, _STEP_KEYS, optional=("when", "rules", "typed", "why", "wrong", "hints"))
         around = self.told_by
         self.told_by = str(row.get("rules", around))
@@ -342,7 +342,7 @@ class _Reader:
         if isinstance(answers, Mapping):
             answers = answers["answers"]
         return Step(
-            self.at,
+            self.step_id,
             self.one(row["title"]),
             self.paragraphs(row["prose"]),
             self.exercise(task),
@@ -376,7 +376,7 @@ class _Reader:
         return value
 
     def wrong(self, rows: Any) -> tuple[Wrong, ...]:
-        found = []
+        wrong_tries = []
         for row in rows:
             self.known(row, _WRONG_KEYS, optional=("when", "after", "point"))
             if holds(rules.load(self.told_by or self.game), row.get("when", {})):
@@ -387,8 +387,8 @@ class _Reader:
                     if not rules.load(self.game).packed:
                         raise
                     continue  # what it would try is no more in the house's table
-                found.append(Wrong(after, event, row["says"], row.get("point", "")))
-        return tuple(found)
+                wrong_tries.append(Wrong(after, event, row["says"], row.get("point", "")))
+        return tuple(wrong_tries)
 
 
 def _event(text: str) -> Event:

@@ -118,22 +118,22 @@ def lesson(home: str, away: str) -> Lesson:
     LessonError or TarokyError."""
     steps = tuple(_steps(home, away))
     names = {"home": place(home), "away": place(away)}
-    told = [say("switch.intro", **names).text()]
+    intro = [say("switch.intro", **names).text()]
     same = [say(f"switch.same.{key}").text() for key in _same(home, away)]
     if same:
-        told.append(say("switch.same", things=same).text())
-    found = Lesson(
+        intro.append(say("switch.same", things=same).text())
+    switch_lesson = Lesson(
         lesson_id(home, away),
         away,
         say("switch.title", **names).text(),
         1,
         max(3, round(len(steps) * 0.7)),
         say("switch.summary", **names).text(),
-        "\n\n".join(told),
+        "\n\n".join(intro),
         steps,
     )
-    check(found)
-    return found
+    check(switch_lesson)
+    return switch_lesson
 
 
 @lru_cache(16)
@@ -144,12 +144,12 @@ def from_parent(house: str) -> Lesson | None:
     if not rules.load(house).packed or not known(f"switch.place.{origin}"):
         return None
     try:
-        found = lesson(origin, house)
+        switch_lesson = lesson(origin, house)
     except (
         TarokyError
     ):  # a step does not work by the house's table: the course tells it all the same
         return None
-    return found if found.steps else None
+    return switch_lesson if switch_lesson.steps else None
 
 
 def _same(home: str, away: str) -> list[str]:
@@ -174,10 +174,10 @@ def _steps(home: str, away: str) -> Iterator[Step]:
     for step_id, kind, topic in _LOOKS:
         if kind in taken and kind in ("pick-legal", "order-cards", "call-partner"):
             continue
-        found = next(_found(kind, topic, home, away), None)
-        if found is not None:
+        pair = next(_pairs(kind, topic, home, away), None)
+        if pair is not None:
             taken.add(kind)
-            yield _step(step_id, found)
+            yield _step(step_id, pair)
         if step_id == "answer":
             yield from _claims(home, away, "contracts")
         if step_id == "length":
@@ -187,7 +187,7 @@ def _steps(home: str, away: str) -> Iterator[Step]:
     yield from _cells(home, away)
 
 
-def _found(kind: str, topic: str, home: str, away: str) -> Iterator[Twin]:
+def _pairs(kind: str, topic: str, home: str, away: str) -> Iterator[Twin]:
     """Positions of that topic that the two tables answer differently, made by either of them."""
     about = _ABOUT.get(kind)
     if about and not any(one.path.startswith(about) for one in _differences(home, away)):
@@ -200,14 +200,14 @@ def _found(kind: str, topic: str, home: str, away: str) -> Iterator[Twin]:
                 made = make(kind, topic, f"{number:x}", source, 1 + number % 2)
             except TarokyError:
                 break  # there is no such position
-            found = twin(made.as_json(), home, away)
-            if found is not None and _differ(found):
-                yield found
+            pair = twin(made.as_json(), home, away)
+            if pair is not None and _differ(pair):
+                yield pair
 
 
 def twin(data: dict[str, Any], home: str, away: str) -> Twin | None:
     """The position that data holds, by both tables; None if one of them cannot have it."""
-    found = []
+    exercises = []
     duties = {feature(game, "duty") for game in (home, away)}
     for game in (home, away):
         table = rules.load(game)
@@ -221,8 +221,8 @@ def twin(data: dict[str, Any], home: str, away: str) -> Twin | None:
             return None
         if not solved:
             return None
-        found.append(read)
-    return Twin(*found)
+        exercises.append(read)
+    return Twin(*exercises)
 
 
 def _differ(twin: Twin) -> bool:
@@ -285,8 +285,11 @@ def _right_cards(exercise: Exercise[Any]) -> list[str]:
 
 def _names(twin: Twin) -> Iterator[Message]:
     """Says so if the game goes by another name at home."""
-    at = twin.home.position.plain().get("facts", {}), twin.away.position.plain().get("facts", {})
-    there, here = (facts.get("contract") for facts in at)
+    both_facts = (
+        twin.home.position.plain().get("facts", {}),
+        twin.away.position.plain().get("facts", {}),
+    )
+    there, here = (facts.get("contract") for facts in both_facts)
     if there != here:
         yield say("switch.game_there", home=place(twin.home.game), contract=there)
 
@@ -355,16 +358,16 @@ def _claims(home: str, away: str, section: str) -> Iterator[Step]:
     for missing in (True, False):
         shown = 0
         for path, one in differing.items():
-            found = re.fullmatch(re.escape(section) + r"\.([a-z0-9_]+)", path)
+            match = re.fullmatch(re.escape(section) + r"\.([a-z0-9_]+)", path)
             gone = one.second is None
-            if found is None or not (gone or one.first is None) or gone != missing:
+            if match is None or not (gone or one.first is None) or gone != missing:
                 continue
-            if section == "bonuses" and _renamed(found[1], home, away):
+            if section == "bonuses" and _renamed(match[1], home, away):
                 continue
             with local_names(rules.load(home if gone else away).names):
-                name = term(_NAMED[section], found[1])
+                name = term(_NAMED[section], match[1])
             text = say(f"switch.named.{section}", name=name).text()
-            step = _claim(f"{section}.{found[1]}", path, "any", text, home, away)
+            step = _claim(f"{section}.{match[1]}", path, "any", text, home, away)
             if step is not None and shown < _MOST_NAMED:
                 shown += 1
                 yield step
@@ -402,8 +405,8 @@ def _differences(home: str, away: str) -> tuple[Difference, ...]:
 def _claim(name: str, path: str, value: str, text: str, home: str, away: str) -> Step | None:
     """A step with a claim that is true at one of the two tables only."""
     data = {"kind": "true-false", "claim": "cell", "path": path, "number": value, "text": text}
-    found = twin(data, home, away)
-    if found is None or not _differ(found):
+    pair = twin(data, home, away)
+    if pair is None or not _differ(pair):
         return None
     step_id = "claim-" + re.sub(r"[^a-z0-9]+", "-", name.lower())
     title = say(f"switch.claim.{path.split('.')[0]}").text()
@@ -411,6 +414,6 @@ def _claim(name: str, path: str, value: str, text: str, home: str, away: str) ->
     hint = say(
         "switch.hint.true-false",
         home=place(home),
-        answer=KINDS["true-false"].solve(found.home)[0]["say"],
+        answer=KINDS["true-false"].solve(pair.home)[0]["say"],
     ).text()
-    return Step(step_id, title, prose, found.away, 1, _habit(found), (hint, _line(found.away)))
+    return Step(step_id, title, prose, pair.away, 1, _habit(pair), (hint, _line(pair.away)))

@@ -41,8 +41,8 @@ Row = Mapping[str, Any]
 
 def file_of(path: Path) -> Path | None:
     """The file with the words of a lesson in the language that is spoken; None if there is none."""
-    found = path.parent.parent / language() / path.name
-    return found if language() != ENGLISH and found.exists() else None
+    file = path.parent.parent / language() / path.name
+    return file if language() != ENGLISH and file.exists() else None
 
 
 def changed(path: Path) -> int:
@@ -93,10 +93,10 @@ def step(row: Row, words: Row) -> tuple[Row, str]:
 def _with(row: Row, own: Row | None, keys: tuple[str, ...]) -> tuple[Row, str]:
     if not own or lacking(row, own, keys):
         return row, ENGLISH
-    told = {key: own[key] for key in keys if key in row and key != "task"}
+    words = {key: own[key] for key in keys if key in row and key != "task"}
     if "task" in keys and "task" in own:
-        told["task"] = _task(row["task"], own["task"])
-    return {**row, **told}, language()
+        words["task"] = _task(row["task"], own["task"])
+    return {**row, **words}, language()
 
 
 def _task(task: Any, own: Any) -> Any:
@@ -119,8 +119,8 @@ def _whole(english: Any, own: Any) -> bool:
         return isinstance(own, Mapping) and all(
             _whole(english[key], own.get(key)) for key in english
         )
-    found = _texts(own)
-    return bool(found) and all(found)
+    texts = _texts(own)
+    return bool(texts) and all(texts)
 
 
 def _conditional(value: Any) -> bool:

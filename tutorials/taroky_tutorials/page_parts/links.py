@@ -148,9 +148,9 @@ class LiveWays(Ways):
         """Return what there is for the house table."""
         return self._here()
 
-    def reference(self, at: str = "") -> str:
-        """The rules; at: the id of an element on that page, such as a rule point."""
-        return self._here(page="reference", at=at)
+    def reference(self, anchor: str = "") -> str:
+        """The rules; anchor: the id of an element on that page, such as a rule point."""
+        return self._here(page="reference", at=anchor)
 
     def tool(self, name: str) -> str:
         """A tool that works by the house's rules."""

@@ -23,15 +23,15 @@ def transfers(settled: Settlement) -> list[tuple[str, str, Decimal]]:
     if sum((*settled.payments.values(), *settled.pots.values()), Decimal(0)):
         return []
     due = dict(settled.payments)
-    found = []
+    payments = []
     # What goes into a pot or comes out of it is paid there, not among the players.
     for item in settled.items:
         for pot in settled.pots:
             for seat, amount in item.amounts.items() if pot in item.amounts else ():
                 if seat in due and amount:
                     due[seat] -= amount
-                    found.append((seat, pot, -amount) if amount < 0 else (pot, seat, amount))
-    found = _added(found)
+                    payments.append((seat, pot, -amount) if amount < 0 else (pot, seat, amount))
+    payments = _added(payments)
     owed = {who: -amount for who, amount in due.items() if amount < 0}
     for receiver, amount in ((who, amount) for who, amount in due.items() if amount > 0):
         left = amount
@@ -39,10 +39,10 @@ def transfers(settled: Settlement) -> list[tuple[str, str, Decimal]]:
         for payer in sorted(owed, key=lambda who: owed[who] != left):
             part = min(left, owed[payer])
             if part:
-                found.append((payer, receiver, part))
+                payments.append((payer, receiver, part))
                 owed[payer] -= part
                 left -= part
-    return found
+    return payments
 
 
 def _added(flows: list[tuple[str, str, Decimal]]) -> list[tuple[str, str, Decimal]]:

@@ -74,14 +74,14 @@ def _value(match: re.Match[str], of: str, path: str) -> str:
     """Return what one placeholder says by this rule set. Raises RecordError."""
     name, _, form = (match["filter"] or "").partition(".")
     data = _data(of, rules.flat, language()) if packing.is_packed(of) or of in rules.ids() else {}
-    found = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
-    if found is None or (name and name not in _FILTERS):
+    value = path if data and path in rules.load(of).cards.cards else _look_up(data, path)
+    if value is None or (name and name not in _FILTERS):
         raise RecordError(
             say("placeholder.nowhere", what=match[0].strip("{} "), rules=of, filters=list(_FILTERS))
         )
     try:
-        told = _FILTERS[name](found, data) if name else _plain(found)
-        return declined(told, form) if form else told
+        text = _FILTERS[name](value, data) if name else _plain(value)
+        return declined(text, form) if form else text
     except (ValueError, TypeError, IndexError, ArithmeticError):
         raise RecordError(
             say("placeholder.filter", what=match[0].strip("{} "), filter=match["filter"] or "")
@@ -105,9 +105,9 @@ def _data(
 
 
 def _look_up(data: Any, path: str) -> Any:
-    at = 0
-    while at < len(path):
-        match = _KEY.match(path, at)
+    start = 0
+    while start < len(path):
+        match = _KEY.match(path, start)
         if match is None:
             return None
         key = next(group for group in match.groups() if group is not None)
@@ -117,39 +117,39 @@ def _look_up(data: Any, path: str) -> Any:
             data = data[key]
         else:
             return None
-        at = match.end()
+        start = match.end()
     return data
 
 
-def _plain(found: Any) -> str:
-    if isinstance(found, list):
-        return ", ".join(map(str, found))
-    if isinstance(found, dict):
-        raise TypeError(found)
-    return str(found)
+def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if isinstance(value, dict):
+        raise TypeError(value)
+    return str(value)
 
 
-def _money(found: Any, data: Mapping[str, Any]) -> str:
-    return say("coins.money", amount=f"{float(found):.2f}", unit=data["unit"]["name"]).text()
+def _money(value: Any, data: Mapping[str, Any]) -> str:
+    return say("coins.money", amount=f"{float(value):.2f}", unit=data["unit"]["name"]).text()
 
 
-def _price(found: Any, data: Mapping[str, Any]) -> str:
+def _price(value: Any, data: Mapping[str, Any]) -> str:
     """Return what is paid, as money; the table writes it below zero."""
-    return _money(abs(float(found)), data)
+    return _money(abs(float(value)), data)
 
 
-def _word(found: Any, data: Mapping[str, Any]) -> str:
-    number = int(found)
+def _word(value: Any, data: Mapping[str, Any]) -> str:
+    number = int(value)
     return say(f"word.{number}").text() if 0 <= number <= _IN_WORDS else str(number)
 
 
 def coins(amount: Decimal, table: Table) -> str:
     """An amount in the table's own coins: "0.40 Kč", "12 chips", "1 point"."""
     if table.unit.step < 1:
-        told = money(in_units(amount, table.unit.step))
-        return say("coins.money", amount=told, unit=table.unit.name).text()
-    told = format(amount.normalize(), "f")
-    return say("coins.whole", amount=told, unit=coin_name(table, abs(amount) == 1)).text()
+        number = money(in_units(amount, table.unit.step))
+        return say("coins.money", amount=number, unit=table.unit.name).text()
+    number = format(amount.normalize(), "f")
+    return say("coins.whole", amount=number, unit=coin_name(table, abs(amount) == 1)).text()
 
 
 def coin_name(table: Table, one: bool = False) -> str:
@@ -158,25 +158,25 @@ def coin_name(table: Table, one: bool = False) -> str:
     return name if one or name == "Kč" else f"{name}s"
 
 
-def _coins(found: Any, data: Mapping[str, Any]) -> str:
-    return coins(abs(Decimal(str(found))), rules.load(str(data.get("packed") or data["table"])))
+def _coins(value: Any, data: Mapping[str, Any]) -> str:
+    return coins(abs(Decimal(str(value))), rules.load(str(data.get("packed") or data["table"])))
 
 
-def _points(found: Any, data: Mapping[str, Any]) -> str:
-    whole = str(found)
+def _points(value: Any, data: Mapping[str, Any]) -> str:
+    whole = str(value)
     n = int(whole) if whole.isdecimal() else 0
     return say("coins.points", amount=whole, n=n).text()
 
 
-def _cards(found: Any, data: Mapping[str, Any]) -> str:
-    return ", ".join(card_label(card) for card in ([found] if isinstance(found, str) else found))
+def _cards(value: Any, data: Mapping[str, Any]) -> str:
+    return ", ".join(card_label(card) for card in ([value] if isinstance(value, str) else value))
 
 
-def _terms(kind: str, found: Any) -> str:
+def _terms(kind: str, value: Any) -> str:
     """Names of rows as people say them, several joined by commas."""
-    if isinstance(found, list):
-        return ", ".join(term(kind, str(one)) for one in found)
-    return term(kind, str(found))
+    if isinstance(value, list):
+        return ", ".join(term(kind, str(one)) for one in value)
+    return term(kind, str(value))
 
 
 _FILTERS: dict[str, Callable[[Any, Mapping[str, Any]], str]] = {

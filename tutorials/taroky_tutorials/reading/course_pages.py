@@ -71,8 +71,8 @@ def lesson_page(
     parts = [_start(lesson, words, ways)]
     for step, after in zip(lesson.steps, [*lesson.steps[1:], None], strict=True):
         to = _to(lesson, after, ways) if after else _to_finish(lesson, ways)
-        told = _step(lesson, step, words, ways)
-        parts.append(element("div", told, _next(to), class_="tk-step", id=step.id))
+        html = _step(lesson, step, words, ways)
+        parts.append(element("div", html, _next(to), class_="tk-step", id=step.id))
     parts.append(_finish(lesson, onward, ways))
     if lesson.drill:
         parts.append(_drill(lesson, onward, ways))
@@ -233,9 +233,9 @@ def _step(lesson: Lesson, step: Step, marker: Marker, ways: Ways) -> Markup:
     return element("section", words, board, class_="tk-step-body")
 
 
-def _why(told: Markup) -> Markup:
+def _why(html: Markup) -> Markup:
     """Return what the task does not need, to unfold; a browser opens and prints it without a script."""
-    return element("details", element("summary", say("lesson.why").text()), told, class_="tk-why")
+    return element("details", element("summary", say("lesson.why").text()), html, class_="tk-why")
 
 
 def _board(
@@ -333,14 +333,14 @@ def _known_games(lessons: Sequence[Outline], ways: Ways) -> Markup | None:
     titles = {lesson.id: lesson.title for lesson in lessons}
     parts = []
     for game in known_games.load():
-        told = [
+        lists = [
             (name, [lesson for lesson in ids if lesson in titles])
             for name, ids in (("skip", game.skip), ("take", game.take))
         ]
-        if not all(ids for _, ids in told):
+        if not all(ids for _, ids in lists):
             continue
         lines = []
-        for name, ids in told:
+        for name, ids in lists:
             links = [element("a", titles[one], href=ways.lesson(one)) for one in ids]
             listed = [join(", " if n else " ", link) for n, link in enumerate(links)]
             lines.append(element("p", say(f"known.{name}").text(), *listed, "."))

@@ -82,9 +82,9 @@ def _words() -> set[tuple[str, str, str]]:
     """Each word with its language and the id of its term. Another name leads nowhere else than the term of that
     name, if there is one."""
     known = terms.load()
-    found = {(word, term.lang, term.id) for term in known for word in _BETWEEN.split(term.term)}
-    listed = {word for word, _, _ in found}
-    return found | {
+    words = {(word, term.lang, term.id) for term in known for word in _BETWEEN.split(term.term)}
+    listed = {word for word, _, _ in words}
+    return words | {
         (name.word, language(), term.id)
         for term in known
         for name in dict(term.names).get(language(), ())
@@ -93,7 +93,7 @@ def _words() -> set[tuple[str, str, str]]:
 
 
 def _explained(term: Term) -> Iterable[Markup | str]:
-    yield _told(term, f"{term.means} {term.more}".strip())
+    yield _explanation(term, f"{term.means} {term.more}".strip())
     if term.see:
         page, _, anchor = term.see.partition("#")
         yield " "
@@ -111,7 +111,7 @@ def _lang(code: str) -> str | None:
     return None if code == language() else code
 
 
-def _told(term: Term, text: str) -> Markup | str:
+def _explanation(term: Term, text: str) -> Markup | str:
     """Return what it means, with the language if that is not the page's."""
     lang = _lang(term.told_in)
     return element("span", text, lang=lang) if lang else text
@@ -138,7 +138,7 @@ class Marker:
 
     def __init__(self, rule_sets: Sequence[str], base: str) -> None:
         self.base = base
-        self.found: dict[str, Term] = {}
+        self.marked_terms: dict[str, Term] = {}
         self._forms = _forms(tuple(rule_sets), language())
 
     def mark(self, prose: Markup) -> Markup:
@@ -158,7 +158,7 @@ class Marker:
 
     def notes(self) -> Markup:
         """Return what the marked words mean, for the end of the page; nothing if there are none."""
-        if not self.found:
+        if not self.marked_terms:
             return Markup("")
         notes = [
             element(
@@ -169,7 +169,7 @@ class Marker:
                 class_="tk-note",
                 data_search_exclude=True,
             )
-            for term in self.found.values()
+            for term in self.marked_terms.values()
         ]
         return element("div", *notes, class_="tk-notes")
 
@@ -179,7 +179,7 @@ class Marker:
     def link(self, term: Term, word: Markup) -> Markup:
         """A word as a link with its note. The span around it takes the focus of a touch, so that
         a finger sees the note first and follows the link in it."""
-        self.found.setdefault(term.id, term)
+        self.marked_terms.setdefault(term.id, term)
         anchor = element(
             "a",
             word,
@@ -194,7 +194,7 @@ class Marker:
 def _note(term: Term) -> Iterable[Markup | str]:
     yield element("strong", _worded(term, term.term))
     yield f" ({term.said}) " if term.said else " "
-    yield _told(term, term.means)
+    yield _explanation(term, term.means)
 
 
 @lru_cache(64)

@@ -51,10 +51,10 @@ def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[KnownGa
     if not isinstance(root.value, list):
         raise root.error(say("table.expected_list", path=path.name, value=str(root.value)[:40]))
     own = translated.entries(path)
-    return tuple(_told(_read(row), row, own) for row in root.value)
+    return tuple(_translated(_read(row), row, own) for row in root.value)
 
 
-def _told(game: KnownGame, row: Node, own: Mapping[str, Node]) -> KnownGame:
+def _translated(game: KnownGame, row: Node, own: Mapping[str, Node]) -> KnownGame:
     """A game in the words of the language that is spoken, if it has them."""
     words = own[game.id].plain() if game.id in own else {}
     if not translated.current(row.plain(), words, SOURCE, SOURCE):

@@ -92,16 +92,16 @@ def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[Term, .
     root = read_file(path)
     if not isinstance(root.value, list):
         raise root.error(say("table.expected_list", path=path.name, value=str(root.value)[:40]))
-    found: dict[str, Term] = {}
+    by_id: dict[str, Term] = {}
     said_for: dict[tuple[str, str], str] = {}
     own = translated.entries(path)
     for row in root.value:
         term = _read(row)
         if term.id in own:
-            row, term = own[term.id], _told(term, row, own[term.id])
-        if term.id in found:
+            row, term = own[term.id], _translated(term, row, own[term.id])
+        if term.id in by_id:
             raise row.error(say("term.same_id", id=term.id), "id")
-        found[term.id] = term
+        by_id[term.id] = term
         for form in term.forms:
             for rule_set in term.games or rules.ids():
                 other = said_for.setdefault((form.casefold(), rule_set), term.id)
@@ -109,20 +109,20 @@ def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[Term, .
                     raise row.error(
                         say("term.form_twice", form=form, id=term.id, other=other), "forms"
                     )
-    return tuple(found.values())
+    return tuple(by_id.values())
 
 
 def by_form(rule_sets: Iterable[str], terms: Iterable[Term] | None = None) -> Mapping[str, Term]:
     """Return what each form, written as it stands in the data, means where the first of these rule sets
     is told."""
     known = load() if terms is None else tuple(terms)
-    found: dict[str, Term] = {}
+    forms: dict[str, Term] = {}
     for rule_set in rule_sets:
         for term in known:
             if term.used_in(rule_set):
                 for form in term.forms:
-                    found.setdefault(form, term)
-    return found
+                    forms.setdefault(form, term)
+    return forms
 
 
 def _read(row: Node) -> Term:
@@ -167,7 +167,7 @@ def _one_sentence(term: Term, row: Node) -> None:
         raise row.error(say("term.one_sentence", id=term.id, most=MOST), "means")
 
 
-def _told(term: Term, english: Node, row: Node) -> Term:
+def _translated(term: Term, english: Node, row: Node) -> Term:
     """A term in the words of the language that is spoken; as it is if they were made from others. How
     words are said is written for readers of English, so nothing of it is left but what the entry says."""
     cells = row.value
@@ -179,7 +179,7 @@ def _told(term: Term, english: Node, row: Node) -> Term:
     if not translated.current(english.plain(), row.plain(), SOURCE, needed=("means", "more")):
         return term
     word = _text(cells, "term")
-    told = replace(
+    translation = replace(
         term,
         term=word or term.term,
         lang=language() if word else term.lang,
@@ -192,8 +192,8 @@ def _told(term: Term, english: Node, row: Node) -> Term:
         games=tuple(_known_rules(cells)) or term.games,
         told_in=language(),
     )
-    _one_sentence(told, row)
-    return told
+    _one_sentence(translation, row)
+    return translation
 
 
 def _told_names(
@@ -271,12 +271,12 @@ def _names(
 
 def _words(code: str, text: str, node: Node, all_said: bool) -> tuple[Name, ...]:
     """The words of one language, each with how to say it, which English words do not need."""
-    found: list[Name] = []
-    at = 0
-    while at < len(text):
-        match = _WORD.match(text, at)
+    names: list[Name] = []
+    start = 0
+    while start < len(text):
+        match = _WORD.match(text, start)
         if match is None or (all_said and bool(match["said"]) == (code == ENGLISH)):
             raise node.error(say("term.word", value=text, language=code), code)
-        found.append(Name(match["word"], match["said"] or ""))
-        at = match.end()
-    return tuple(found)
+        names.append(Name(match["word"], match["said"] or ""))
+        start = match.end()
+    return tuple(names)

@@ -41,7 +41,7 @@ def _language(term: Term, code: str) -> Markup:
     return element("li", label, " ", *parts)
 
 
-def found(known: Iterable[Term], wanted: str) -> list[Term]:
+def matching(known: Iterable[Term], wanted: str) -> list[Term]:
     """The terms that go by this word, those that begin with it first, then those that only mention
     it where they are explained."""
     near: list[tuple[int, Term]] = []
@@ -73,16 +73,18 @@ class Words:
         )
         known = [term for term in terms.load() if not code or term.words(code)]
         return element(
-            "div", control, controls.answer(controls.problems(fields), *_told(known, written, base))
+            "div",
+            control,
+            controls.answer(controls.problems(fields), *_results(known, written, base)),
         )
 
 
-def _told(known: list[Term], written: str, base: str) -> Iterable[Markup]:
+def _results(known: list[Term], written: str, base: str) -> Iterable[Markup]:
     wanted = plain(written)
     if not wanted:
         yield element("p", say("words.all", n=len(known)).text())
         return
-    near = found(known, wanted)
+    near = matching(known, wanted)
     if not near:
         yield element("p", say("words.nothing", word=written).text())
         return

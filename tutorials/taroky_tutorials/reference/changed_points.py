@@ -23,7 +23,7 @@ def paragraphs(game: str, template: str) -> tuple[tuple[str, Markup], ...]:
     """(point, paragraph) for a packed house table, in the order of the page of the rule set that it
     extends; links as the template has them (see `templates`). Raises TarokyError."""
     page, houses = house_reference.page_of(game), {rules.origin(game): game}
-    found = []
+    by_point = []
     for match in _POINT.finditer(template):
         text = _PERMALINK.sub("", match["text"])
         changed = False
@@ -39,5 +39,5 @@ def paragraphs(game: str, template: str) -> tuple[tuple[str, Markup], ...]:
 
         text = _PLACEHOLDER.sub(fill, text)
         if changed:
-            found.append((match["id"], Markup(text)))
-    return tuple(found)
+            by_point.append((match["id"], Markup(text)))
+    return tuple(by_point)

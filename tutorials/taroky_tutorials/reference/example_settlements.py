@@ -55,7 +55,7 @@ def settlement(game: str, data: Mapping[str, Any], base: str) -> Markup:
     with local_names(table.names):
         finished = facts_of.read(table, facts)
         settled = settle(table, finished)
-        told = " ".join(line.text() for line in tell(facts))
+        story = " ".join(line.text() for line in tell(facts))
         link = None
         if not options:
             fields = [(name, v) for name, of in fields_of(table, finished).items() for v in of]
@@ -66,7 +66,7 @@ def settlement(game: str, data: Mapping[str, Any], base: str) -> Markup:
         names = settlement_view.SEAT_NAMES
         return element(
             "div",
-            element("p", told),
+            element("p", story),
             settlement_view.working(table, settled, names, base, assumed=False),
             settlement_view.payments(table, settled, names),
             link,

@@ -42,16 +42,16 @@ class Choice:
 def choices(table: Table) -> tuple[Choice, ...]:
     """All options of a table, topic by topic in the order of a hand."""
     with local_names(table.names):
-        found = [_choice(table, key, row) for key, row in table.options.items()]
-    return tuple(sorted(found, key=lambda choice: option_words.TOPICS.index(choice.topic)))
+        options = [_choice(table, key, row) for key, row in table.options.items()]
+    return tuple(sorted(options, key=lambda choice: option_words.TOPICS.index(choice.topic)))
 
 
-def by_topic(found: Sequence[Choice]) -> dict[Topic, tuple[Choice, ...]]:
+def by_topic(options: Sequence[Choice]) -> dict[Topic, tuple[Choice, ...]]:
     """The same by topic; topics without an option are left out."""
     return {
         topic: of
         for topic in option_words.TOPICS
-        if (of := tuple(choice for choice in found if choice.topic == topic))
+        if (of := tuple(choice for choice in options if choice.topic == topic))
     }
 
 
@@ -76,11 +76,11 @@ def _choice(table: Table, key: str, row: OptionRow) -> Choice:
 
 def _touched(table: Table, row: OptionRow) -> tuple[str, ...]:
     """The points the option names, then those of the cells that its values change."""
-    found = list(row.points.get("self", ()))
+    points = list(row.points.get("self", ()))
     cells = [path for value in row.values.values() for path in _cells(value, "")]
     for path in (*cells, *row.number_cells):
-        found += table.points_of(path)
-    return tuple(dict.fromkeys(found))
+        points += table.points_of(path)
+    return tuple(dict.fromkeys(points))
 
 
 def _cells(delta: Node, path: str) -> Iterator[str]:
@@ -124,8 +124,14 @@ def filled(text: str, page: str, houses: Mapping[str, str] | None = None) -> str
 
 def _level(text: str) -> int:
     """The level of the last heading."""
-    found = _HEADING.findall(text)
-    return int(found[-1][1]) if found and found[-1][1] else len(found[-1][0]) if found else 1
+    headings = _HEADING.findall(text)
+    return (
+        int(headings[-1][1])
+        if headings and headings[-1][1]
+        else len(headings[-1][0])
+        if headings
+        else 1
+    )
 
 
 def linked(text: str, table: Table) -> str:
@@ -135,8 +141,8 @@ def linked(text: str, table: Table) -> str:
         key = match["key"] or match["html"]
         if key not in table.options:
             return match[0]
-        at = _anchor(key)
-        return f"[{match[0]}](#{at})" if match["key"] else f'<a href="#{at}">{match[0]}</a>'
+        anchor = _anchor(key)
+        return f"[{match[0]}](#{anchor})" if match["key"] else f'<a href="#{anchor}">{match[0]}</a>'
 
     return _KEY.sub(link, text)
 
@@ -150,9 +156,9 @@ def listed(table: Table, level: int, besides: Table | None = None) -> Markup:
     rule it is about and its key. level: of the headings; besides: leave out what this other table,
     listed on the same page, has just so."""
     known = {(c.key, c.stands): c.answers for c in choices(besides)} if besides else {}
-    found = [c for c in choices(table) if known.get((c.key, c.stands)) != c.answers]
+    options = [c for c in choices(table) if known.get((c.key, c.stands)) != c.answers]
     parts = []
-    for topic, of in by_topic(found).items():
+    for topic, of in by_topic(options).items():
         parts.append(element(f"h{level}", option_words.topic(topic).text()))
         parts.append(
             element(
@@ -165,12 +171,12 @@ def listed(table: Table, level: int, besides: Table | None = None) -> Markup:
 
 
 def _lines(table: Table, choice: Choice, added: bool) -> Iterator[Markup]:
-    at = _anchor(choice.key, table.table if added else "")
+    anchor = _anchor(choice.key, table.table if added else "")
     links = [
         join(" ", element("a", point, class_="tk-rule", href=_place(table, point)))
         for point in choice.points[:1]
     ]
-    yield element("dt", choice.question, *links, " ", element("code", choice.key), id=at)
+    yield element("dt", choice.question, *links, " ", element("code", choice.key), id=anchor)
     for value, said in choice.answers:
         holds = value == choice.stands
         code = join(" ", element("code", value))

@@ -60,23 +60,27 @@ def changes(game: str) -> tuple[Change, ...]:
     origin, options = rules.origin(game), rules.unpack(game).get("choose") or {}
     parent, house = rules.load(origin), rules.load(game)
     chosen = rules.load(origin, options)
-    found = [
+    asked = [
         one
         for one in differences(rules.flat(origin), rules.flat(game), (parent, house))
         if one.asked is not None
     ]
     about = {choice.key: choice.points for choice in house_options.choices(house)}
     with local_names(house.names):
-        told = [_change(one, parent, house, about.get(one.path.partition(".")[2])) for one in found]
+        all_changes = [
+            _change(one, parent, house, about.get(one.path.partition(".")[2])) for one in asked
+        ]
     # What follows from its options they have told themselves.
     rest = differences(rules.flat(origin, options), rules.flat(game), (chosen, house))
     sentences = telling.compared(chosen, house)
-    told += [Change(one.text, _once(one.second_points, one.first_points)) for one in sentences]
+    all_changes += [
+        Change(one.text, _once(one.second_points, one.first_points)) for one in sentences
+    ]
     known = telling.by_path(sentences, [one.path for one in rest])
-    told += [
+    all_changes += [
         _change(one, parent, house) for one in rest if one.asked is None and not known[one.path]
     ]
-    return tuple(told)
+    return tuple(all_changes)
 
 
 def _change(
@@ -136,8 +140,10 @@ def _below(game: str, page: str, base: str) -> Callable[[str], str]:
 
 def contents(html: str, to: To) -> Markup:
     """The sections of a page as links."""
-    found = [(match["id"], unescape(_TAG.sub("", match["words"]))) for match in _H2.finditer(html)]
-    links = [element("li", element("a", words, href=to(id))) for id, words in found]
+    headings = [
+        (match["id"], unescape(_TAG.sub("", match["words"]))) for match in _H2.finditer(html)
+    ]
+    links = [element("li", element("a", words, href=to(id))) for id, words in headings]
     return element("ul", *links, class_="tk-contents")
 
 

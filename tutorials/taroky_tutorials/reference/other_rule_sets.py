@@ -49,15 +49,19 @@ Answers = dict[tuple[str, str], Answer]
 def note(name: str, point: str, base: str) -> Markup:
     """The line for a rule point of the page of a rule set or of a house table; nothing where all agree.
     base: from the page to the root of the site."""
-    found = _notes(name).get(point, ())
-    if not found:
+    notes = _notes(name).get(point, ())
+    if not notes:
         return Markup("")
-    told = [part for question, answers in found for part in (" ", *_told(question, answers, base))]
+    parts = [
+        part
+        for question, answers in notes
+        for part in (" ", *_answer_parts(question, answers, base))
+    ]
     lead = element("strong", say("elsewhere.lead").text())
-    return element("p", lead, *told, class_="tk-margin", data_search_exclude=True)
+    return element("p", lead, *parts, class_="tk-margin", data_search_exclude=True)
 
 
-def _told(question: Question, answers: Answers, base: str) -> Iterator[Content]:
+def _answer_parts(question: Question, answers: Answers, base: str) -> Iterator[Content]:
     """ "Who cuts: in MachTarok and in the Heun game the player before the dealer." What is told row by
     row tells itself what it is about."""
     if not question.by_row:
@@ -83,19 +87,19 @@ def _place(table: Table, point: str, base: str, within: bool) -> Markup:
 def _notes(name: str) -> dict[str, tuple[tuple[Question, Answers], ...]]:
     """Return what other rule sets answer, by the rule point of this one's page that answers here."""
     home = rules.load(name)
-    found: dict[str, tuple[tuple[Question, Answers], ...]] = {}
+    notes: dict[str, tuple[tuple[Question, Answers], ...]] = {}
     for question in QUESTIONS:
         if question.id not in _LEFT_OUT:
             for point, answers in _elsewhere(question, home).items():
-                found[point] = (*found.get(point, ()), (question, answers))
-    return found
+                notes[point] = (*notes.get(point, ()), (question, answers))
+    return notes
 
 
 def _elsewhere(question: Question, home: Table) -> dict[str, Answers]:
     """Return what the others answer, by the first rule point that the answer of `home` rests on. What a
     house has changed is told on its page by other lines, so the rule set it extends is none of the
     others."""
-    found: dict[str, Answers] = {}
+    by_point: dict[str, Answers] = {}
     page = home.page_of(f"{home.prefix}-") if home.packed else home.table
     for other in map(rules.load, COURSES):
         if other.table == page:
@@ -108,9 +112,9 @@ def _elsewhere(question: Question, home: Table) -> dict[str, Answers]:
             text = theirs.value if same_name else theirs.text
             if here and len(text) <= _LONGEST:
                 same = (text if question.named else theirs.plain, "" if same_name else theirs.label)
-                _, there = found.setdefault(here[0], {}).setdefault(same, (text, []))
+                _, there = by_point.setdefault(here[0], {}).setdefault(same, (text, []))
                 there.append((other, _own(other, theirs.points)))
-    return found
+    return by_point
 
 
 def _own(table: Table, points: tuple[str, ...]) -> str:

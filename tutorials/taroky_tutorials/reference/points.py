@@ -22,8 +22,8 @@ def marked(markdown: str, below: Callable[[str], str] = lambda point: "") -> str
         more = below(match["id"])
         return f" {permalink(match['id'])}{match[0]}" + (f"\n\n{more}" if more else "")
 
-    text, found = _POINT.subn(end, markdown)
-    return f"{text}\n\n{_said()}\n" if found else text
+    text, count = _POINT.subn(end, markdown)
+    return f"{text}\n\n{_said()}\n" if count else text
 
 
 def permalink(point: str) -> Markup:

@@ -60,14 +60,14 @@ def load(page: str, file: Path = FILE) -> tuple[PracticePosition, ...]:
 @cache
 def _load(page: str, file: Path, changed: int) -> tuple[PracticePosition, ...]:
     data = read_file(file).plain()
-    found = tuple(_read(row, page) for row in data.get(page, []))
-    for i, one in enumerate(found):
+    positions = tuple(_read(row, page) for row in data.get(page, []))
+    for i, one in enumerate(positions):
         problem = _problem(one)
-        if problem is None and one.point in (other.point for other in found[:i]):
+        if problem is None and one.point in (other.point for other in positions[:i]):
             problem = say("try.twice")
         if problem is not None:
             raise PositionError(say("try.problem", point=one.point, problem=problem))
-    return found
+    return positions
 
 
 def _read(row: Any, page: str) -> PracticePosition:
@@ -142,16 +142,16 @@ def outcomes_path(page: str, one: PracticePosition) -> str:
 def of_house(page: str, origin: str, game: str) -> tuple[PracticePosition, ...]:
     """The positions of a page as a house table judges them, those that it judges as the rule set does
     which it extends. game: its packed name."""
-    found = []
+    positions = []
     for one in load(page):
         if one.exercise.game == origin:
             here = replace(one, exercise=replace(one.exercise, game=game))
             try:
                 if _problem(here) is None:
-                    found.append(here)
+                    positions.append(here)
             except TarokyError:  # there is no such thing at that table
                 continue
-    return tuple(found)
+    return tuple(positions)
 
 
 def view(one: PracticePosition, base: str, page: str = "") -> Markup:

@@ -129,13 +129,13 @@ def _section(table: Table, topic: str, base: str) -> Markup | None:
     }
     if not there.get(topic, True):
         return None
-    told = [
+    parts = [
         part
         for question in QUESTIONS
         if _UNDER.get(question.topic, question.topic) == topic and question.id not in _LEFT_OUT
         for part in _answer(table, question, base)
     ]
-    return element("section", element("h2", topic_title(topic)), *told) if told else None
+    return element("section", element("h2", topic_title(topic)), *parts) if parts else None
 
 
 def _answer(table: Table, question: Question, base: str) -> Iterator[Markup]:
