@@ -209,7 +209,7 @@ def test_on_a_clubs_site_its_table_comes_first_and_links_lead_to_its_own_pages()
 
 def every_hand() -> Iterator[hands.HandDescription]:
     for pack, games in hands.GAMES.items():
-        first = next(e.told for e in side_by_side.EXAMPLES if e.told.pack == pack)
+        first = next(e.description for e in side_by_side.EXAMPLES if e.description.pack == pack)
         for game in games:
             for tricks in hands.TRICKS:
                 for holding in ("", *hands.HOLDINGS[pack]):
@@ -258,7 +258,7 @@ def test_a_holding_is_what_it_says(pack: str) -> None:
 
 
 def paid(example: str, name: str) -> float:
-    told = next(e.told for e in side_by_side.EXAMPLES if e.id == example)
+    told = next(e.description for e in side_by_side.EXAMPLES if e.id == example)
     found = hands.settled(name, told)
     assert found.settlement is not None
     return float(found.settlement.payments["A"])
@@ -286,13 +286,15 @@ def test_what_is_said_of_the_examples_is_so() -> None:
         loss = rates[name]["prever"].loss.scale
         assert loss and dict(loss[1])["2"] > dict(loss[1])["1"]
     assert paid("slam", "french") > 1000 > paid("slam", "french-practice-3")
-    found = hands.settled("heun", next(e.told for e in side_by_side.EXAMPLES if e.id == "alone"))
+    found = hands.settled(
+        "heun", next(e.description for e in side_by_side.EXAMPLES if e.id == "alone")
+    )
     assert found.settlement is None
 
 
 def test_a_known_hand_is_counted_by_each_table() -> None:
     """35 of 70 by threes less two are 55 of 106 card by card."""
-    told = next(e.told for e in side_by_side.EXAMPLES if e.id == "half")
+    told = next(e.description for e in side_by_side.EXAMPLES if e.id == "half")
     points = {name: hands.settled(name, told).points for name in hands.rule_sets("54")}
     assert points == {
         "hlucin": "35",
@@ -308,10 +310,10 @@ def test_the_gallery_shows_every_example_and_leads_to_the_form() -> None:
     assert not _UNWORDED.search(" ".join(Text(html).words))
     for example in side_by_side.EXAMPLES:
         assert f'id="hand-{example.id}"' in html
-        told = dict(side_by_side.fields(example.told))
+        told = dict(side_by_side.fields(example.description))
         form = Fields({key: (value,) for key, value in told.items()})
         drawn = unescape(str(tools.draw("same-hand", form, "../../")))
-        assert side_by_side.story(example.told) in drawn and not form.problems
+        assert side_by_side.story(example.description) in drawn and not form.problems
 
 
 def test_the_gallery_names_coins_in_the_language_that_is_spoken() -> None:

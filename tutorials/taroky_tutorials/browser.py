@@ -92,8 +92,8 @@ def awake() -> None:
 
 def _language(request: Any) -> str:
     """The language in which a page wants to be answered."""
-    found = request.get("language") if isinstance(request, dict) else None
-    return found if isinstance(found, str) and _LANGUAGE.fullmatch(found) else ENGLISH
+    code = request.get("language") if isinstance(request, dict) else None
+    return code if isinstance(code, str) and _LANGUAGE.fullmatch(code) else ENGLISH
 
 
 def _in(spoken: str, package: str) -> str:
@@ -105,9 +105,11 @@ def _brings(problem: ImportError, spoken: str) -> list[str]:
     """The packages that bring what could not be imported, none if it is not known to come later."""
     name = problem.name or ""
     if name in _LATER:
-        found = _LATER[name]
-        words = [] if spoken == ENGLISH else [_in(spoken, one) for one in found if one in _IN_WORDS]
-        return [*found, *words]
+        packages = _LATER[name]
+        words = (
+            [] if spoken == ENGLISH else [_in(spoken, one) for one in packages if one in _IN_WORDS]
+        )
+        return [*packages, *words]
     return ["taroky-more"] if name.partition(".")[0] in _OURS else []
 
 
@@ -123,16 +125,18 @@ def _request(text: str) -> Any:
 def _houses(request: Any) -> dict[str, str] | None:
     """The pages of house tables that a club's site says it has; None on the project's own site. Raises
     RecordError."""
-    found = request.get("houses") if isinstance(request, dict) else None
-    if found is None:
+    houses = request.get("houses") if isinstance(request, dict) else None
+    if houses is None:
         return None
-    if not isinstance(found, dict) or not all(
-        packing.TABLE_ID.fullmatch(str(page)) for page in found.values()
+    if not isinstance(houses, dict) or not all(
+        packing.TABLE_ID.fullmatch(str(page)) for page in houses.values()
     ):
         raise RecordError(
-            say("request.kind", key="houses", value=quoted(found), expected=like('{"h.…": "ours"}'))
+            say(
+                "request.kind", key="houses", value=quoted(houses), expected=like('{"h.…": "ours"}')
+            )
         )
-    return found
+    return houses
 
 
 def _linked(reply: dict[str, Any], request: Any) -> dict[str, Any]:

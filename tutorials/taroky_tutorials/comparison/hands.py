@@ -112,8 +112,8 @@ class Settled:
 
 def rule_sets(pack: str) -> tuple[str, ...]:
     """The rule sets with that pack that play with bids, those of a club's own site first."""
-    others = (name for name in rules.ids() if name not in COURSES)
-    names = (*links.of_site(), *COURSES, *others)
+    other_names = (name for name in rules.ids() if name not in COURSES)
+    names = (*links.of_site(), *COURSES, *other_names)
     return tuple(
         name
         for name in names
@@ -121,26 +121,26 @@ def rule_sets(pack: str) -> tuple[str, ...]:
     )
 
 
-def settled(name: str, told: HandDescription) -> Settled:
+def settled(name: str, description: HandDescription) -> Settled:
     """The hand at a table. name: of a rule set, or a packed house table."""
     table = rules.load(name)
     with local_names(table.names):
-        return _settled(table, name, told)
+        return _settled(table, name, description)
 
 
-def _settled(table: Table, name: str, told: HandDescription) -> Settled:
+def _settled(table: Table, name: str, description: HandDescription) -> Settled:
     role = {what: game for game, what in values.roles(table).items()}
-    wanted = GAMES[told.pack][told.game]
+    wanted = GAMES[description.pack][description.game]
     contract = next((role[what] for what in wanted if what in role), "")
-    if str(table.pack.cards) != told.pack:
+    if str(table.pack.cards) != description.pack:
         return Settled(table, name, why=say("same.pack", cards=table.pack.cards))
     if not contract:
         return Settled(table, name, why=say("same.no_game"))
     notes: list[Message] = []
     try:
-        points = _points(table, told)
-        found = facts_of.read(table, _facts(table, contract, told, points, notes))
-        done = settle(table, found)
+        points = _points(table, description)
+        facts = facts_of.read(table, _facts(table, contract, description, points, notes))
+        done = settle(table, facts)
     except (TarokyError, ValueError) as problem:
         why = problem.message if isinstance(problem, TarokyError) else say("same.uncounted")
         return Settled(table, name, contract, why=why, notes=tuple(notes))
@@ -148,8 +148,8 @@ def _settled(table: Table, name: str, told: HandDescription) -> Settled:
         table,
         name,
         contract,
-        str(_short(found.points["declarers"])),
-        found,
+        str(_short(facts.points["declarers"])),
+        facts,
         done,
         notes=tuple(notes),
     )
@@ -159,39 +159,39 @@ def _short(points: Any) -> str:
     return f"{float(points):g}"
 
 
-def _points(table: Table, told: HandDescription) -> str:
+def _points(table: Table, description: HandDescription) -> str:
     """Return what the declarers' cards count here. Raises ValueError where that takes more than
     numbers."""
     worth = {
         name: table.cards.value(next(iter(table.cards.members(_SETS.get(name, name)))))
         for name in COUNTED
     }
-    named = sum(told.pile.get(name, 0) for name in COUNTED)
-    faces = sum(worth[name] * told.pile.get(name, 0) for name in COUNTED)
-    faces += table.pack.values.get("rest", 0) * (told.cards - named)
-    return str(counting.worth(table, faces, told.cards))
+    named = sum(description.pile.get(name, 0) for name in COUNTED)
+    faces = sum(worth[name] * description.pile.get(name, 0) for name in COUNTED)
+    faces += table.pack.values.get("rest", 0) * (description.cards - named)
+    return str(counting.worth(table, faces, description.cards))
 
 
 def _facts(
-    table: Table, contract: str, told: HandDescription, points: str, notes: list[Message]
+    table: Table, contract: str, description: HandDescription, points: str, notes: list[Message]
 ) -> dict[str, Any]:
     row = table.contracts[contract]
-    partner = PARTNER if row.sides == "called" and not told.alone else None
+    partner = PARTNER if row.sides == "called" and not description.alone else None
     facts: dict[str, Any] = {
         "contract": contract,
         "declarer": DECLARER,
         "partner": partner,
         "points": {"declarers": points},
-        "tricks": {"declarers": _tricks(table, told)},
-        "left_over": {"declarers": told.cards % table.count.packet},
-        "honours": told.pile.get("honours", 0),
+        "tricks": {"declarers": _tricks(table, description)},
+        "left_over": {"declarers": description.cards % table.count.packet},
+        "honours": description.pile.get("honours", 0),
     }
     levels = [choice.level for choice in table.talon[row.talon].choose.values()]
     if levels:
-        facts["level"] = told.level if told.level in levels else max(levels)
+        facts["level"] = description.level if description.level in levels else max(levels)
     announced: dict[Seat, list[str]] = {}
-    _pagat(table, told, facts, announced, notes)
-    if told.valat_said:
+    _pagat(table, description, facts, announced, notes)
+    if description.valat_said:
         bonus = _bonus(table, "valat")
         if bonus and _may_be_said(table, bonus):
             announced.setdefault(DECLARER, []).append(bonus)
@@ -199,48 +199,51 @@ def _facts(
             notes.append(say("same.no_valat"))
     if announced:
         facts["announced"] = announced
-    if told.doubles:
-        steps = list(table.doubling.steps)[: told.doubles]
-        if "game" in table.doubling.on and len(steps) == told.doubles:
+    if description.doubles:
+        steps = list(table.doubling.steps)[: description.doubles]
+        if "game" in table.doubling.on and len(steps) == description.doubles:
             facts["doubles"] = {"game": steps[-1]}
         else:
             notes.append(say("same.no_double"))
-    if told.holding:
-        rows = declared(table, told.pack, told.holding)
+    if description.holding:
+        rows = declared(table, description.pack, description.holding)
         if rows and "declarations" in row.says:
-            holder = told.holder if told.holder in table.active else table.active[-1]
+            holder = description.holder if description.holder in table.active else table.active[-1]
             facts["declarations"] = {holder: list(rows)}
         else:
             notes.append(say("same.no_declaration"))
     return fitting(table, facts)
 
 
-def _tricks(table: Table, told: HandDescription) -> int:
+def _tricks(table: Table, description: HandDescription) -> int:
     most = table.deal.hand
-    return {"all": most, "but_one": most - 1, "none": 0}.get(told.tricks, most // 2)
+    return {"all": most, "but_one": most - 1, "none": 0}.get(description.tricks, most // 2)
 
 
 def _pagat(
     table: Table,
-    told: HandDescription,
+    description: HandDescription,
     facts: dict[str, Any],
     announced: dict[Seat, list[str]],
     notes: list[Message],
 ) -> None:
     """Tell who took the last trick, and whether that was announced."""
-    other = OPPONENT if told.pagat_by == DECLARER else DECLARER
-    if told.pagat == "won":
-        facts["last_trick"] = {"winner": told.pagat_by, "cards": {told.pagat_by: "I", other: "8S"}}
-    elif told.pagat == "lost":
-        facts["last_trick"] = {"winner": other, "cards": {told.pagat_by: "I", other: "XIII"}}
-    elif told.pagat_said:
-        facts["last_trick"] = {"winner": other, "cards": {told.pagat_by: "7S", other: "8S"}}
+    other = OPPONENT if description.pagat_by == DECLARER else DECLARER
+    if description.pagat == "won":
+        facts["last_trick"] = {
+            "winner": description.pagat_by,
+            "cards": {description.pagat_by: "I", other: "8S"},
+        }
+    elif description.pagat == "lost":
+        facts["last_trick"] = {"winner": other, "cards": {description.pagat_by: "I", other: "XIII"}}
+    elif description.pagat_said:
+        facts["last_trick"] = {"winner": other, "cards": {description.pagat_by: "7S", other: "8S"}}
     bonus = _bonus(table, "pagat")
-    if told.pagat and not bonus:
+    if description.pagat and not bonus:
         notes.append(say("same.no_pagat"))
-    if told.pagat_said:
+    if description.pagat_said:
         if bonus and _may_be_said(table, bonus):
-            announced.setdefault(told.pagat_by, []).append(bonus)
+            announced.setdefault(description.pagat_by, []).append(bonus)
         else:
             notes.append(say("same.pagat_unsaid"))
 
@@ -272,21 +275,21 @@ def sample(table: Table, pack: str, holding: str) -> tuple[Card, ...]:
     many, honours, kings = HOLDINGS[pack][holding]
     cards = table.cards
     trul = cards.members("trul")
-    others = [card for card in reversed(table.pack.trumps) if card not in trul]
+    other_trumps = [card for card in reversed(table.pack.trumps) if card not in trul]
     excuse = [card for card in honours if card in cards.excuse]
-    taroky = [*honours, *others[: many - len(honours) + len(excuse)]]
+    taroky = [*honours, *other_trumps[: many - len(honours) + len(excuse)]]
     # The excuse is no tarok, but goes as one where taroky are declared.
     taroky = taroky[:many] if not excuse else taroky
-    found = [*taroky, *[f"K{suit}" for suit in "SHDC"[:kings]]]
+    hand = [*taroky, *[f"K{suit}" for suit in "SHDC"[:kings]]]
     rest = (
         card
         for card in reversed(cards.cards)
-        if card not in found
+        if card not in hand
         and not cards.is_tarok(card)
         and card not in trul
         and card[:-1] not in COURTS
     )
     low: Iterator[Card] = iter(rest)
-    while len(found) < table.deal.hand:
-        found.append(next(low))
-    return cards.sort(found)
+    while len(hand) < table.deal.hand:
+        hand.append(next(low))
+    return cards.sort(hand)

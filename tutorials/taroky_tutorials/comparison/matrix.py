@@ -44,8 +44,8 @@ def matrix(base: str) -> Markup:
     """The matrix with what one can choose above it. base: the way to the site's root."""
     columns = rule_sets()
     asked_on = {topic: _asked(topic, columns) for topic in telling.TOPICS}
-    others = _others(columns, [row[2] for asked in asked_on.values() for row in asked])
-    few = frozenset({0, others[0]})
+    beside = _beside(columns, [row[2] for asked in asked_on.values() for row in asked])
+    few = frozenset({0, beside[0]})
     names = [
         element("td", class_="tk-corner"),
         *(
@@ -54,15 +54,18 @@ def matrix(base: str) -> Markup:
                 element("a", telling.short_name(table), href=_page(table, base)),
                 scope="col",
                 data_col=table.table,
-                class_=_column(at, few),
+                class_=_column(column, few),
             )
-            for at, table in enumerate(columns)
+            for column, table in enumerate(columns)
         ),
     ]
     bodies, sections = [], []
     hiding: dict[str, str | None] = {}
     for topic, asked in asked_on.items():
-        rows = [_line(name, at, answers, columns, few, base) for at, name, answers in asked]
+        rows = [
+            _line(question, row_id, answers, columns, few, base)
+            for row_id, question, answers in asked
+        ]
         title = element(
             "th",
             telling.topic_title(topic),
@@ -71,16 +74,16 @@ def matrix(base: str) -> Markup:
             colspan=str(len(columns) + 1),
         )
         if rows:
-            at = f"topic-{topic}"
-            sections.append((at, telling.topic_title(topic)))
-            hiding[at] = _body([_row(answers, few) for _, _, answers in asked])
+            anchor = f"topic-{topic}"
+            sections.append((anchor, telling.topic_title(topic)))
+            hiding[anchor] = _body([_row(answers, few) for _, _, answers in asked])
             bodies.append(
                 element(
                     "tbody",
                     element("tr", title, class_="tk-topic"),
                     *rows,
                     data_topic=topic,
-                    class_=hiding[at],
+                    class_=hiding[anchor],
                 )
             )
     table = element(
@@ -111,7 +114,7 @@ def matrix(base: str) -> Markup:
     )
     return element(
         "section",
-        _choices(columns, others, base),
+        _choices(columns, beside, base),
         topics(sections, hiding),
         frame,
         alike,
@@ -140,11 +143,11 @@ def _asked(topic: str, columns: Sequence[Table]) -> list[tuple[str, str, list[Se
     return [row for row in asked if any(row[2])]
 
 
-def _others(columns: Sequence[Table], rows: Sequence[Sequence[Sequence[Line]]]) -> list[int]:
+def _beside(columns: Sequence[Table], rows: Sequence[Sequence[Sequence[Line]]]) -> list[int]:
     """For each game the one to see it beside where there is room for two: what a house table extends;
     else, of those shown at first, the one that gives another answer to most of the same questions."""
     kinds = [_kinds(answers) for answers in rows]
-    at = {table.name: n for n, table in enumerate(columns)}
+    column_of = {table.name: n for n, table in enumerate(columns)}
 
     def differing(one: int, other: int) -> int:
         return sum(
@@ -152,45 +155,45 @@ def _others(columns: Sequence[Table], rows: Sequence[Sequence[Sequence[Line]]]) 
             for answers, kind in zip(rows, kinds, strict=True)
         )
 
-    found = []
+    beside = []
     for one, table in enumerate(columns):
-        parent = at.get(rules.origin(table.name), one)
+        parent = column_of.get(rules.origin(table.name), one)
         usual = [other for other in range(len(_usual())) if other != one] or [one]
         most = max(usual, key=lambda other: differing(one, other))
-        found.append(most if parent == one else parent)
-    return found
+        beside.append(most if parent == one else parent)
+    return beside
 
 
-def _column(at: int, few: Collection[int]) -> str | None:
+def _column(column: int, few: Collection[int]) -> str | None:
     """The class of a column. few: those that are shown where there is little room."""
-    return _FURTHER if at >= len(_usual()) else None if at in few else _LATER
+    return _FURTHER if column >= len(_usual()) else None if column in few else _LATER
 
 
 def _row(answers: Sequence[Sequence[Line]], few: Collection[int]) -> frozenset[str]:
     """The classes of a row. answers: of each table, none where it has no such thing."""
     kinds = _kinds(answers)
     usual = len(_usual())
-    found = set()
+    classes = set()
     if not any(answers[:usual]):
-        found.add(_FURTHER)
-    elif not any(answers[at] for at in few):
-        found.add(_LATER)
+        classes.add(_FURTHER)
+    elif not any(answers[column] for column in few):
+        classes.add(_LATER)
     if len(set(kinds[:usual])) == 1:
-        found.add(_ALIKE)
-    if len({kinds[at] for at in few}) == 1:
-        found.add(_FEW_ALIKE)
-    return frozenset(found)
+        classes.add(_ALIKE)
+    if len({kinds[column] for column in few}) == 1:
+        classes.add(_FEW_ALIKE)
+    return frozenset(classes)
 
 
 def _body(rows: Sequence[frozenset[str]]) -> str | None:
     """The classes of several rows together: what none of them is shown for."""
     wide, narrow = {_FURTHER, _ALIKE}, {_FURTHER, _LATER, _FEW_ALIKE}
-    found = [
+    classes = [
         name
         for name, hiding in ((_ALIKE, wide), (_FEW_ALIKE, narrow))
         if all(hiding & row for row in rows)
     ]
-    return _names(found)
+    return _names(classes)
 
 
 def _names(classes: Iterable[str]) -> str | None:
@@ -230,9 +233,9 @@ def _line(
             zip(answers, _kinds(answers), columns, strict=True)
         )
     ]
-    at = f"q-{name}".replace("_", "-")
-    head = element("th", element("a", title, href=f"#{at}"), scope="row")
-    return element("tr", head, *cells, id=at, class_=_names(_row(answers, few)))
+    anchor = f"q-{name}".replace("_", "-")
+    head = element("th", element("a", title, href=f"#{anchor}"), scope="row")
+    return element("tr", head, *cells, id=anchor, class_=_names(_row(answers, few)))
 
 
 def _holdings(columns: Sequence[Table]) -> list[tuple[str, str, list[Sequence[Line]]]]:
@@ -273,22 +276,22 @@ def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
         return element(
             "span", "–", class_="tk-nothing", role="img", aria_label=say("compare.nothing").text()
         )
-    told = []
+    paragraphs = []
     for line in lines:
         label = element("b", line.label) if line.label else None
         words = join(
             label, ": " if label else "", line.value, point_links.short(table, line.points, base)
         )
-        told.append(element("p", words))
-    return join(*told)
+        paragraphs.append(element("p", words))
+    return join(*paragraphs)
 
 
 # -- what one can choose ------------------------------------------------------------------------
 
 
-def _choices(columns: Sequence[Table], others: Sequence[int], base: str) -> Markup:
+def _choices(columns: Sequence[Table], beside: Sequence[int], base: str) -> Markup:
     """Only where scripts run: which rule sets, which topic, and only what differs. A house table has
-    another name in links than in its column. others: beside which each is shown at first where there
+    another name in links than in its column. beside: beside which each is shown at first where there
     is little room."""
     boxes = [
         element(
@@ -305,7 +308,7 @@ def _choices(columns: Sequence[Table], others: Sequence[int], base: str) -> Mark
             element("span", telling.short_name(table)),
             class_="tk-chip",
         )
-        for table, other in zip(columns, others, strict=True)
+        for table, other in zip(columns, beside, strict=True)
     ]
     sets = element(
         "fieldset",

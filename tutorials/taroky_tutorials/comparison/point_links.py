@@ -13,7 +13,7 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 def short(table: Table, points: Sequence[str], base: str) -> Markup:
     """Links whose words leave out what the column and the link before say: SET-01 04, after
     HLU-SET-01 and HLU-SET-04."""
-    found: list[Markup | str] = []
+    parts: list[Markup | str] = []
     before = ""
     for point in points:
         section, _, number = point.rpartition("-")
@@ -26,8 +26,8 @@ def short(table: Table, points: Sequence[str], base: str) -> Markup:
             href=links.rule(table, point, base),
             aria_label=point if words != point else None,
         )
-        found += [" ", link]
-    return join(*found)
+        parts += [" ", link]
+    return join(*parts)
 
 
 def full(table: Table, points: Sequence[str], base: str) -> Markup:

@@ -23,75 +23,75 @@ TOOL = "same-hand"
 # -- fields of a form and back ------------------------------------------------------------------
 
 
-def fields(told: HandDescription) -> dict[str, str]:
+def fields(description: HandDescription) -> dict[str, str]:
     """The fields of the form that tell this hand."""
-    found = {
-        "pack": told.pack,
-        "game": told.game,
-        "level": str(told.level),
-        "cards": str(told.cards),
-        **{name: str(told.pile.get(name, 0)) for name in hands.COUNTED},
-        "tricks": told.tricks,
-        "pagat": told.pagat,
-        "by": told.pagat_by,
-        "doubles": str(told.doubles),
-        "holding": told.holding,
-        "holder": told.holder,
+    values = {
+        "pack": description.pack,
+        "game": description.game,
+        "level": str(description.level),
+        "cards": str(description.cards),
+        **{name: str(description.pile.get(name, 0)) for name in hands.COUNTED},
+        "tricks": description.tricks,
+        "pagat": description.pagat,
+        "by": description.pagat_by,
+        "doubles": str(description.doubles),
+        "holding": description.holding,
+        "holder": description.holder,
     }
     for name, flag in (
-        ("alone", told.alone),
-        ("said", told.pagat_said),
-        ("valat", told.valat_said),
+        ("alone", description.alone),
+        ("said", description.pagat_said),
+        ("valat", description.valat_said),
     ):
         if flag:
-            found[name] = "yes"
-    return found
+            values[name] = "yes"
+    return values
 
 
 # -- in words -----------------------------------------------------------------------------------
 
 
-def story(told: HandDescription) -> str:
+def story(description: HandDescription) -> str:
     """Return what happened, in a few sentences without the words of any table."""
-    return " ".join(_sentences(told))
+    return " ".join(_sentences(description))
 
 
-def _sentences(told: HandDescription) -> Iterator[str]:
-    yield say(f"same.story.{told.pack}.{told.game}").text()
-    if told.alone and told.game.startswith("partner"):
+def _sentences(description: HandDescription) -> Iterator[str]:
+    yield say(f"same.story.{description.pack}.{description.game}").text()
+    if description.alone and description.game.startswith("partner"):
         yield say("same.story.alone").text()
-    if told.game == "look" and told.level > 1:
-        yield say(f"same.story.level.{min(told.level, 3)}").text()
+    if description.game == "look" and description.level > 1:
+        yield say(f"same.story.level.{min(description.level, 3)}").text()
     kinds = [
         say(f"same.kind.{name}", n=n).text()
         for name in hands.COUNTED
-        for n in [told.pile.get(name, 0)]
+        for n in [description.pile.get(name, 0)]
         if n
     ]
-    others = told.cards - sum(told.pile.values())
-    kinds.append(say("same.kind.others", n=others).text())
-    yield say("same.story.pile", kinds=kinds, cards=told.cards).text()
-    if told.tricks != "some":
-        yield say(f"same.story.tricks.{told.tricks}").text()
-    if told.pagat or told.pagat_said:
-        how = told.pagat or "early"
-        said = "said" if told.pagat_said else "silent"
-        yield say(f"same.story.pagat.{how}.{said}", seat=told.pagat_by).text()
-    if told.valat_said:
+    rest = description.cards - sum(description.pile.values())
+    kinds.append(say("same.kind.others", n=rest).text())
+    yield say("same.story.pile", kinds=kinds, cards=description.cards).text()
+    if description.tricks != "some":
+        yield say(f"same.story.tricks.{description.tricks}").text()
+    if description.pagat or description.pagat_said:
+        how = description.pagat or "early"
+        said = "said" if description.pagat_said else "silent"
+        yield say(f"same.story.pagat.{how}.{said}", seat=description.pagat_by).text()
+    if description.valat_said:
         yield say("same.story.valat").text()
-    if told.doubles:
-        yield say(f"same.story.doubles.{told.doubles}").text()
-    if told.holding:
-        what = say(f"same.holding.{told.pack}.{told.holding}").text()
-        yield say("same.story.holding", seat=told.holder, what=what).text()
+    if description.doubles:
+        yield say(f"same.story.doubles.{description.doubles}").text()
+    if description.holding:
+        what = say(f"same.holding.{description.pack}.{description.holding}").text()
+        yield say("same.story.holding", seat=description.holder, what=what).text()
 
 
 # -- side by side -------------------------------------------------------------------------------
 
 
-def results(found: Sequence[Settled], base: str, level: int = 3) -> Markup:
+def results(settlements: Sequence[Settled], base: str, level: int = 3) -> Markup:
     """A card for each table: its game and count, who gets what, and the working folded up."""
-    return element("ul", *(_card(one, base, level) for one in found), class_="tk-everywhere")
+    return element("ul", *(_card(one, base, level) for one in settlements), class_="tk-everywhere")
 
 
 def _card(one: Settled, base: str, level: int) -> Markup:
@@ -140,7 +140,7 @@ class Example:
     `same.example.<id>.why`."""
 
     id: str
-    told: HandDescription
+    description: HandDescription
 
 
 def _pile(kings: int, honours: int, queens: int, riders: int, jacks: int) -> Mapping[str, int]:
@@ -185,16 +185,18 @@ def gallery(base: str) -> Markup:
     """All examples with what each rule set makes of them."""
     parts = []
     for example in EXAMPLES:
-        told = example.told
-        found = [hands.settled(name, told) for name in hands.rule_sets(told.pack)]
-        change = f"#t={TOOL}&{urlencode(fields(told))}"
+        description = example.description
+        settlements = [
+            hands.settled(name, description) for name in hands.rule_sets(description.pack)
+        ]
+        change = f"#t={TOOL}&{urlencode(fields(description))}"
         parts.append(
             element(
                 "div",
                 element("h2", say(f"same.example.{example.id}").text(), id=f"hand-{example.id}"),
-                element("p", story(told)),
+                element("p", story(description)),
                 element("p", say(f"same.example.{example.id}.why").text(), class_="tk-remark"),
-                results(found, base),
+                results(settlements, base),
                 element("p", element("a", say("same.change").text(), href=change)),
                 class_="tk-example",
             )

@@ -43,7 +43,7 @@ class Compare:
         swap = controls.button(fields, "swap", say("compare.swap").text())
         asked = element("div", first, swap, second, class_="tk-fields tk-two")
         built = rules.load(names[0]), rules.load(names[1])
-        return join(asked, _told(fields, names, built, base))
+        return join(asked, _comparison(fields, names, built, base))
 
 
 def _first() -> tuple[str, str]:
@@ -69,11 +69,13 @@ def _options(names: Sequence[str]) -> list[tuple[str, str]]:
     return [(name, given_name(rules.load(name).title)) for name in dict.fromkeys((*known, *names))]
 
 
-def _told(fields: Fields, names: Sequence[str], built: tuple[Table, Table], base: str) -> Markup:
+def _comparison(
+    fields: Fields, names: Sequence[str], built: tuple[Table, Table], base: str
+) -> Markup:
     first, second = built
     sentences = telling.compared(first, second)
-    found = differences(rules.flat(names[0]), rules.flat(names[1]), built)
-    asked = [one for one in found if one.asked is not None]
+    changes = differences(rules.flat(names[0]), rules.flat(names[1]), built)
+    asked = [one for one in changes if one.asked is not None]
     titles = {"first": telling.short_name(first), "second": telling.short_name(second)}
     if not sentences:
         said = say("compare.same", **titles).text()
@@ -125,16 +127,16 @@ def _topic(
     topic: str, sentences: Sequence[Sentence], built: tuple[Table, Table], base: str
 ) -> Markup:
     """The differences of a topic, those that answer the same question together."""
-    told: dict[Question, list[Sentence]] = {}
+    by_question: dict[Question, list[Sentence]] = {}
     for one in sentences:
         if one.question.topic == topic:
-            told.setdefault(one.question, []).append(one)
+            by_question.setdefault(one.question, []).append(one)
     lines = [
         join(
             element("dt", question.title),
             *(element("dd", one.text, _links(one, built, base)) for one in of),
         )
-        for question, of in told.items()
+        for question, of in by_question.items()
     ]
     groups = [element("div", line) for line in lines]
     title = element("h2", telling.topic_title(topic))
@@ -179,10 +181,14 @@ def _same(sentences: Sequence[Sentence], built: tuple[Table, Table], base: str) 
         lines = question.answer(built[0])
         if question in differ or not lines or not question.answer(built[1]):
             continue
-        told = "; ".join(line.text for line in lines)
+        answer = "; ".join(line.text for line in lines)
         points = tuple(dict.fromkeys(point for line in lines for point in line.points))
         yield element(
-            "li", element("b", question.title), ": ", told, point_links.full(told_by, points, base)
+            "li",
+            element("b", question.title),
+            ": ",
+            answer,
+            point_links.full(told_by, points, base),
         )
 
 

@@ -103,19 +103,19 @@ def _from_form(fields: Fields) -> House | None:
     before = fields.text("for")
     moved = rules.load(before).options if before in rules.ids() and before != fields.game else {}
     for key, row in fields.table.options.items():
-        given = fields.text(f"o.{key}") or row.default
-        if moved and (key not in moved or given == moved[key].default or given not in row.values):
-            given = row.default  # what was drawn for another rule set, and not chosen there
+        answer = fields.text(f"o.{key}") or row.default
+        if moved and (key not in moved or answer == moved[key].default or answer not in row.values):
+            answer = row.default  # what was drawn for another rule set, and not chosen there
         elif not row.number_in:
-            given = fields.choice(f"o.{key}", tuple(row.values), row.default)
-        elif given not in row.values:
+            answer = fields.choice(f"o.{key}", tuple(row.values), row.default)
+        elif answer not in row.values:
             try:
-                rules.load(fields.game, {key: given})
+                rules.load(fields.game, {key: answer})
             except TableError as problem:
                 fields.problems.append(_placed(problem))
-                given = row.default
-        if given != row.default:
-            chosen[key] = given
+                answer = row.default
+        if answer != row.default:
+            chosen[key] = answer
     rest: Mapping[str, Any] = {}
     if fields.text("rest"):
         try:
@@ -192,17 +192,17 @@ class _Menu:
 
     def _prices(self) -> dict[str, str]:
         """The prices that are filled in, those that are none told and left out."""
-        found = {}
+        prices = {}
         for price in self.prices:
             written = self.house.prices.get(price.name)
             if not written:
                 continue
             try:
                 if house_table.amount(written, self.table, price) != price.value:
-                    found[price.name] = written
+                    prices[price.name] = written
             except RecordError as problem:
                 self.fields.problems.append(problem.message)
-        return found
+        return prices
 
     def markup(self) -> Markup:
         """The topics, folded up, with what stands in no field."""
@@ -267,13 +267,13 @@ class _Menu:
         boxes = []
         for price in prices:
             name = f"n.{price.name}"
-            at = controls.place(self.fields, name)
+            field_id = controls.place(self.fields, name)
             written = self.house.prices.get(price.name, "")
             control = element(
                 "input",
                 type="text",
                 name=name,
-                id=at,
+                id=field_id,
                 value=written,
                 inputmode="decimal",
                 class_="tk-number",
@@ -345,17 +345,17 @@ def _results(fields: Fields, made: Made | None, base: str) -> Markup:
     if made is None:
         return element("div", controls.answer(*said), class_="tk-build-result")
     title, parent = made.table.title, telling.short_name(made.parent)
-    told = list(_changes(made, base))
-    key = "build.differs" if told else "build.same"
+    changes = list(_changes(made, base))
+    key = "build.differs" if changes else "build.same"
     said.append(
-        element("p", element("strong", say(key, title=title, parent=parent, n=len(told)).text()))
+        element("p", element("strong", say(key, title=title, parent=parent, n=len(changes)).text()))
     )
     parts: list[Content] = [
         element("h2", title, class_="tk-build-title"),
         controls.answer(*said),
-        element("ul", *told, class_="tk-build-changes") if told else None,
+        element("ul", *changes, class_="tk-build-changes") if changes else None,
     ]
-    if told:
+    if changes:
         parts += [
             _along(made, base),
             _hand(made, base),
@@ -389,8 +389,10 @@ def _changes(made: Made, base: str) -> Iterator[Markup]:
                 say("build.instead", value=f"{before}.").text(),
                 controls.rule_links(made.parent, _points(made.parent, price), base),
             )
-    for found in _besides(made):
-        yield element("li", found.text, controls.rule_links(made.parent, _both_points(found), base))
+    for sentence in _besides(made):
+        yield element(
+            "li", sentence.text, controls.rule_links(made.parent, _both_points(sentence), base)
+        )
 
 
 def _line(about: str, now: str, before: str, links: Markup) -> Markup:
@@ -431,7 +433,8 @@ def _along(made: Made, base: str) -> Markup:
     )
     links = [element("a", say("build.overview", title=made.table.title).text(), href=here)]
     links += [
-        element("a", say(f"house.{name}").text(), href=f"{base}{HOUSE}{at}") for name, at in doors
+        element("a", say(f"house.{name}").text(), href=f"{base}{HOUSE}{address}")
+        for name, address in doors
     ]
     buttons = [
         _button("copy", say("house.copy").text(), data_copy_house=here),
@@ -475,7 +478,7 @@ def _hand(made: Made, base: str) -> Markup:
     head = element("h3", say("build.hand").text())
     if both is None:
         return element("div", head, element("p", say("build.no_hand").text()))
-    told = element(
+    facts = element(
         "ul",
         *(element("li", line.text()) for line in example_hand.tell(both.facts)),
         class_="tk-facts",
@@ -490,22 +493,24 @@ def _hand(made: Made, base: str) -> Markup:
         )
         for table, settled in ((made.parent, both.first), (made.table, both.second))
     ]
-    return element("div", head, told, element("div", *sides, class_="tk-build-both"))
+    return element("div", head, facts, element("div", *sides, class_="tk-build-both"))
 
 
 def _rules(made: Made, base: str) -> Markup | None:
     """The points of the reference that have other numbers, old and new."""
-    found = changed_points.paragraphs(made.name, templates.load(house_reference.page_of(made.name)))
-    if not found:
+    paragraphs = changed_points.paragraphs(
+        made.name, templates.load(house_reference.page_of(made.name))
+    )
+    if not paragraphs:
         return None
     to = LiveWays(base, "", made.name).reference
     lines = [
         element(
             "li",
-            Markup(house_reference.linked(text, lambda at: f"{base}{HOUSE}{to(at)}", base)),
+            Markup(house_reference.linked(text, lambda anchor: f"{base}{HOUSE}{to(anchor)}", base)),
             controls.rule_links(made.table, (point,), base),
         )
-        for point, text in found
+        for point, text in paragraphs
     ]
     return element(
         "div",
@@ -516,12 +521,12 @@ def _rules(made: Made, base: str) -> Markup | None:
 
 def _sentences(made: Made, base: str) -> Markup | None:
     """All that is another by the two tables, in sentences."""
-    found = telling.compared(made.parent, made.table)
-    if not found:
+    sentences = telling.compared(made.parent, made.table)
+    if not sentences:
         return None
     lines = [
         element("li", one.text, controls.rule_links(made.parent, _both_points(one), base))
-        for one in found
+        for one in sentences
     ]
     return element(
         "div",

@@ -60,8 +60,8 @@ def differing(first: str, second: str) -> Both | None:
     """The plainest hand that both rule sets know and that pays somebody otherwise; None if none of
     those tried does. Names of rule sets, packed ones too. Raises TableError."""
     one, other = rules.load(first), rules.load(second)
-    found = differences(rules.flat(first), rules.flat(second), (one, other))
-    paths = [d.path for d in found if _pays(d.path)]
+    changes = differences(rules.flat(first), rules.flat(second), (one, other))
+    paths = [d.path for d in changes if _pays(d.path)]
     for facts in islice(hands(one, paths), _MOST):
         mine = _settled(one, facts)
         theirs = _settled(other, facts) if mine else None
@@ -140,11 +140,11 @@ def hands(table: Table, paths: Iterable[str]) -> Iterator[Facts]:
 
 def _few(plain: list[Facts]) -> list[Facts]:
     """Return for each contract one hand won, one lost, and with all tricks, none, and all but one."""
-    found: dict[tuple[str, str], Facts] = {}
+    by_result: dict[tuple[str, str], Facts] = {}
     for facts in plain:
-        found.setdefault((facts["contract"], facts["points"]["declarers"]), facts)
-    shares = list(dict.fromkeys(share for _, share in found))[:5]
-    return [facts for (_, share), facts in found.items() if share in shares]
+        by_result.setdefault((facts["contract"], facts["points"]["declarers"]), facts)
+    shares = list(dict.fromkeys(share for _, share in by_result))[:5]
+    return [facts for (_, share), facts in by_result.items() if share in shares]
 
 
 def _games(table: Table, names: Iterable[str]) -> Iterator[Facts]:
@@ -206,10 +206,10 @@ def _left_over(table: Table, facts: Facts) -> Iterator[Facts]:
     tricks = facts["tricks"]["declarers"]
     near = [n for n in (tricks, tricks + 1, tricks - 1) if 0 <= n <= table.deal.hand]
     for left in range(table.count.packet):
-        told = [
+        variants = [
             {**facts, "tricks": {"declarers": n}, "left_over": {"declarers": left}} for n in near
         ]
-        yield from [one for one in told if fitting(table, one) == one][:1]
+        yield from [one for one in variants if fitting(table, one) == one][:1]
 
 
 def _each(table: Table, contract: str) -> Iterator[Facts]:
@@ -218,8 +218,8 @@ def _each(table: Table, contract: str) -> Iterator[Facts]:
     per = table.deal.hand // len(seats)
     for heads in range(1, len(seats)):
         for most in (total // (heads + 1) + 3, total // (heads + 1) + 10, total // 2 - 2):
-            rest, others = total - most * heads, len(seats) - heads
-            shared = [rest // others + (i < rest % others) for i in range(others)]
+            rest, n_others = total - most * heads, len(seats) - heads
+            shared = [rest // n_others + (i < rest % n_others) for i in range(n_others)]
             if rest < 0 or max(shared) >= most:
                 continue
             points = dict(zip(seats, map(str, [most] * heads + shared), strict=True))
@@ -251,8 +251,8 @@ def _announced(table: Table, plain: Iterable[Facts], row: str) -> Iterator[Facts
             more = {"called": card}
         ends: list[dict[str, Any]] = [{}]
         if card:
-            others = [seat for seat in seats if seat != holder]
-            taken = {holder: card, **dict(zip(others, suits, strict=False))}
+            other_seats = [seat for seat in seats if seat != holder]
+            taken = {holder: card, **dict(zip(other_seats, suits, strict=False))}
             beaten = {**taken, seats[1]: "XIX"}
             ends = [
                 {**more, "last_trick": {"winner": winner, "cards": cards}}

@@ -32,18 +32,18 @@ class Club:
                 hint=say("club.hint").text(),
             ),
             controls.file(fields, "house", say("club.file").text(), ".yaml,.yml,.txt"),
-            controls.answer(controls.problems(fields), _found(text, base) if text else None),
+            controls.answer(controls.problems(fields), _result(text, base) if text else None),
         )
 
 
-def _found(text: str, base: str) -> Markup:
+def _result(text: str, base: str) -> Markup:
     try:
         name = house_pages.found_in(text)
     except TarokyError as problem:
         return element("p", str(problem))
     table = rules.load(name)
     origin = rules.origin(name)
-    told = (
+    message = (
         say("club.found", title=table.title, parent=rules.load(origin).title)
         if origin
         else say("club.alone", title=table.title)
@@ -55,7 +55,7 @@ def _found(text: str, base: str) -> Markup:
         href=f"{base}{HOUSE}{LiveWays(base, '', name).overview()}",
         data_keep_house=to_keep(table),
     )
-    return join(element("p", told.text()), element("p", link))
+    return join(element("p", message.text()), element("p", link))
 
 
 TOOL = Club()

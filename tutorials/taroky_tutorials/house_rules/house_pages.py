@@ -40,9 +40,9 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     has. Raises TarokyError."""
     base = widgets.checked_base(str(request.get("base", "")))
     site = request.get("site")
-    given = [one for one in BESIDES if isinstance(site, list) and one in site]
-    found = page(read(str(request.get("address", ""))), base, given)
-    return {"title": found.title, "html": found.whole()}
+    pages = [one for one in BESIDES if isinstance(site, list) and one in site]
+    content = page(read(str(request.get("address", ""))), base, pages)
+    return {"title": content.title, "html": content.whole()}
 
 
 def read(address: str) -> dict[str, str]:
@@ -63,24 +63,24 @@ def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page
     table = _table(game)
     ways = LiveWays(base, "", table.packed)
     if name == "lesson":
-        found = _lesson(game, fields.get("lesson", ""), ways)
+        content = _lesson(game, fields.get("lesson", ""), ways)
     elif name == "course":
-        found = course_pages.course_page(game, lesson_files.overview(game), ways, _known(game))
+        content = course_pages.course_page(game, lesson_files.overview(game), ways, _known(game))
     elif name == "learned":
-        found = course_pages.learned_page(game, lesson_files.overview(game), ways)
+        content = course_pages.learned_page(game, lesson_files.overview(game), ways)
     elif name == "reference":
-        found = _reference(game, ways)
+        content = _reference(game, ways)
     elif name == "tool":
-        found = _tool(game, fields.get("tool", ""), ways)
+        content = _tool(game, fields.get("tool", ""), ways)
     elif name == "sheet":
-        found = Page(table_sheet.title(table), table_sheet.page(table, base, ways.reference()))
+        content = Page(table_sheet.title(table), table_sheet.page(table, base, ways.reference()))
     elif name == "file":
-        found = _file(game)
+        content = _file(game)
     elif name:
         raise RecordError(say("house.no_page", name=name[:60]))
     else:
-        found = _overview(game, ways, site)
-    return Page(found.title, found.body, join(_bar(game, name, ways), found.trail))
+        content = _overview(game, ways, site)
+    return Page(content.title, content.body, join(_bar(game, name, ways), content.trail))
 
 
 def _table(game: str) -> Table:
@@ -252,8 +252,8 @@ def _lesson(game: str, lesson: str, ways: LiveWays) -> Page:
     for origin, _ in _known(game):
         if lesson == switching.lesson_id(origin, game):
             return _switch(game, ways)
-    found, following = lesson_files.load(game, lesson)
-    return course_pages.lesson_page(found, following, ways)
+    loaded, following = lesson_files.load(game, lesson)
+    return course_pages.lesson_page(loaded, following, ways)
 
 
 def _known(game: str) -> list[tuple[str, str]]:
@@ -267,9 +267,9 @@ def _switch(game: str, ways: LiveWays) -> Page:
     """The lesson for those who know the game that the table extends; what it changes, where that is
     nothing to be asked."""
     origin = rules.origin(game)
-    found = switching.from_parent(game)
-    if found is not None:
-        return course_pages.lesson_page(found, None, ways, also=origin)
+    switch_lesson = switching.from_parent(game)
+    if switch_lesson is not None:
+        return course_pages.lesson_page(switch_lesson, None, ways, also=origin)
     names = {"home": switching.place(origin), "away": switching.place(game)}
     title = say("switch.title", **names).text()
     return Page(title, join(element("p", say("house.no_steps").text()), changes(game, ways.base)))

@@ -91,10 +91,10 @@ class House:
         if not self.prices:
             return tree
         table = self.before_prices()
-        found = {price.name: price for price in prices(table)}
+        by_name = {price.name: price for price in prices(table)}
         scales: dict[str, dict[str, str]] = {}
         for name, written in self.prices.items():
-            price = found.get(name)
+            price = by_name.get(name)
             if price is None:
                 raise RecordError(say("build.no_price", name=name))
             value = price.sign * amount(written, table, price)
@@ -126,8 +126,8 @@ class House:
 def slug(title: str) -> str:
     """A short name for addresses and files: "U Lva" is u-lva."""
     letters = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
-    found = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40].strip("-")
-    return found if found and found not in rules.ids() else f"{found}-house".strip("-")[-40:]
+    name = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:40].strip("-")
+    return name if name and name not in rules.ids() else f"{name}-house".strip("-")[-40:]
 
 
 # -- opening -------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def _with_prices(house: House, rest: Mapping[str, Any]) -> House:
         table = rules.load(house.parent, house.chosen)
     except TableError:
         return replace(house, rest=left)
-    found: dict[str, str] = {}
+    amounts: dict[str, str] = {}
     by_path: dict[str, list[Price]] = {}
     for price in prices(table):
         by_path.setdefault(price.path, []).append(price)
@@ -179,9 +179,9 @@ def _with_prices(house: House, rest: Mapping[str, Any]) -> House:
             continue
         for price, value in zip(of, read, strict=True):
             if value is not None and value != price.value:
-                found[price.name] = _plain(value)
+                amounts[price.name] = _plain(value)
         _drop(left, path)
-    return replace(house, prices=found, rest=left)
+    return replace(house, prices=amounts, rest=left)
 
 
 def _read(price: Price, text: str) -> Decimal | None:
@@ -200,14 +200,14 @@ def prices(table: Table) -> tuple[Price, ...]:
     """Every number of a table that is a price: what contracts, declarations and bonuses are worth,
     what an irregularity costs, what is in a pot or before the players at the start."""
     asked = {cell for row in table.options.values() if row.typed for cell in row.number_cells}
-    found: list[Price] = []
+    all_prices: list[Price] = []
     for section in dict.fromkeys(section for section, _ in _PRICES):
         value = getattr(table, section)
         for path, cell in _walk(value, section):
             topic = _PRICES.get((section, path.rpartition(".")[2]))
             if topic is not None and path not in asked:
-                found += _of_cell(table, path, cell, topic)
-    return tuple(price for price in found if len(price.name) <= 58)
+                all_prices += _of_cell(table, path, cell, topic)
+    return tuple(price for price in all_prices if len(price.name) <= 58)
 
 
 def amount(written: str, table: Table, price: Price) -> Decimal:
