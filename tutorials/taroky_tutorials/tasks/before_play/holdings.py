@@ -213,10 +213,8 @@ class ChooseDiscards(Kind[Exchange]):
 
     def _ways(self, table: Table, position: Exchange) -> list[list[Card]]:
         """The suits that can be discarded whole, each as its cards, the poorest first."""
-        row, n = (
-            table.contracts[position.contract].discard or "",
-            len(position.hand) - table.deal.hand,
-        )
+        row = table.contracts[position.contract].discard or ""
+        n = len(position.hand) - table.deal.hand
         judged = discard.judge(table, row, position.hand, n, position.called, position.drawn)
         free = {choice.what for choice in judged if choice.legal and not choice.must}
         must = sum(choice.must for choice in judged)
