@@ -1,6 +1,9 @@
 """The words of the game: strict data, every word that a lesson emphasises, marks that stay text."""
 
+import os
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -323,3 +326,17 @@ def test_the_index_has_each_word_once_under_its_letter() -> None:
     assert re.findall(r">([^<]+)</a>", under["Š"])[:2] == ["škýz", "špatně rozdáno"]
     assert re.findall(r'<a href="#flek"[^>]*>flek</a>', index) and index.count(">flek</a>") == 1
     assert '<a href="#maly-tarok" lang="pl">mały tarok</a>' in under["M"]
+
+
+def test_words_that_are_spelt_alike_stand_in_the_same_order_in_every_build() -> None:
+    command = "from taroky_tutorials.reading import glossary; print(glossary.index())"
+    pages = {
+        subprocess.run(
+            [sys.executable, "-c", command],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(pages) == 1

@@ -67,7 +67,7 @@ def section(group: str, known: Iterable[Term] | None = None) -> Markup:
 def index() -> Markup:
     """All words of the glossary from A to Z: those that it lists, and other names in the page's language."""
     letters: dict[str, list[Markup]] = {}
-    for word, lang, id in sorted(_words(), key=lambda row: sort_key(row[0])):
+    for word, lang, id in sorted(_words(), key=lambda row: (sort_key(row[0]), row)):
         link = element("a", word, href=f"#{id}", lang=_lang(lang))
         letters.setdefault(initial(word), []).append(element("li", link))
     rows = [
