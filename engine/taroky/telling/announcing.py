@@ -125,8 +125,8 @@ def _holding(table: Table, when: Condition) -> str:
     if zones != {"hand"} or any(never for _, never in when.either):
         return condition(table, when)
     ways = [[pair for test in tests for pair in test.ranges] for tests, _ in when.either]
-    told = [cards_wanted(table, way) or word("without", what=lacking(table, way)) for way in ways]
-    return listed(told, "or")
+    texts = [cards_wanted(table, way) or word("without", what=lacking(table, way)) for way in ways]
+    return listed(texts, "or")
 
 
 def _same(when: Condition) -> str:
@@ -331,19 +331,19 @@ def _binds(table: Table, bonus: BonusRow) -> str:
 def _side(table: Table, bonus: BonusRow) -> str:
     value = of_word("bonus.side", bonus.side)
     for row in bonus.outcomes.values():
-        told = []
+        parts = []
         if row.side is not None:
-            told.append(word(f"bonus.for.{row.side}"))
+            parts.append(word(f"bonus.for.{row.side}"))
         if row.payer is not None:
-            told.append(word(f"bonus.payer.{row.payer}"))
+            parts.append(word(f"bonus.payer.{row.payer}"))
         if row.receiver is not None:
-            told.append(word(f"bonus.receiver.{row.receiver}"))
+            parts.append(word(f"bonus.receiver.{row.receiver}"))
         if row.between is not None:
-            told.append(word(f"bonus.between.{row.between}"))
+            parts.append(word(f"bonus.between.{row.between}"))
         if row.best_of is not None:
-            told.append(word("bonus.best_of"))
-        if told:
-            value += word("bonus.end", end=word(f"bonus.{end_of(bonus, row)}"), what=listed(told))
+            parts.append(word("bonus.best_of"))
+        if parts:
+            value += word("bonus.end", end=word(f"bonus.{end_of(bonus, row)}"), what=listed(parts))
     return value
 
 
@@ -356,23 +356,26 @@ def _is_doubled(table: Table, bonus: BonusRow) -> str:
 
 
 def _replaces(table: Table, bonus: BonusRow) -> str:
-    told = {}
+    by_outcome = {}
     for key, row in bonus.outcomes.items():
         names = [item(one) for one in row.replaces]
-        told[key] = word("bonus.replaces", what=listed(names)) if names else word("bonus.adds")
-    return _by_end(bonus, told)
+        by_outcome[key] = (
+            word("bonus.replaces", what=listed(names)) if names else word("bonus.adds")
+        )
+    return _by_end(bonus, by_outcome)
 
 
-def _by_end(bonus: BonusRow, told: Mapping[str, str]) -> str:
+def _by_end(bonus: BonusRow, by_outcome: Mapping[str, str]) -> str:
     """A value that all outcomes share, or each of them."""
-    if len(set(told.values())) <= 1:
-        return next(iter(told.values()), "")
-    found: dict[str, list[str]] = {}
-    for key, value in told.items():
-        found.setdefault(value, []).append(end_of(bonus, bonus.outcomes[key]))
+    if len(set(by_outcome.values())) <= 1:
+        return next(iter(by_outcome.values()), "")
+    ends_by_value: dict[str, list[str]] = {}
+    for key, value in by_outcome.items():
+        ends_by_value.setdefault(value, []).append(end_of(bonus, bonus.outcomes[key]))
     every = [end_of(bonus, row) for row in bonus.outcomes.values()]
     return "; ".join(
-        word("bonus.ends", ends=_ends(ends, every), what=value) for value, ends in found.items()
+        word("bonus.ends", ends=_ends(ends, every), what=value)
+        for value, ends in ends_by_value.items()
     )
 
 

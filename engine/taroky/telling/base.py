@@ -71,8 +71,8 @@ class Question:
         key = ("telling", self.id, language())
         if key not in table.memo:
             table.memo[key] = self._answer(table)
-        found: tuple[Line, ...] = table.memo[key]
-        return found
+        lines: tuple[Line, ...] = table.memo[key]
+        return lines
 
     def _answer(self, table: Table) -> tuple[Line, ...]:
         with in_one_language():
@@ -144,8 +144,8 @@ def of_word(name: str, value: Any) -> str:
 
 def points_of(table: Table, *paths: str) -> tuple[str, ...]:
     """The rule points of cells and of rows as a whole, each once."""
-    found = (point for path in paths for point in table.points_of(f"{path}.self"))
-    return tuple(dict.fromkeys(found))
+    points = (point for path in paths for point in table.points_of(f"{path}.self"))
+    return tuple(dict.fromkeys(points))
 
 
 def exact_points(row: Row, *cells: str) -> tuple[str, ...]:
@@ -171,20 +171,20 @@ def by_game(
         name = getattr(table.contracts[game], column)
         if name is not None:
             used.setdefault(name, []).append(game)
-    told: dict[str, tuple[list[str], list[str]]] = {}
+    by_value: dict[str, tuple[list[str], list[str]]] = {}
     for name, names in used.items():
         path = f"{column}.{name}"
         value = tell(section[name], path)
         if value:
-            players, points = told.setdefault(value, ([], []))
+            players, points = by_value.setdefault(value, ([], []))
             players += names
             points += points_of(table, *(f"{path}.{cell}" if cell else path for cell in cells))
-    yield from of_games(table, told)
+    yield from of_games(table, by_value)
 
 
-def of_games(table: Table, told: dict[str, tuple[list[str], list[str]]]) -> Iterator[Line]:
+def of_games(table: Table, by_value: dict[str, tuple[list[str], list[str]]]) -> Iterator[Line]:
     """Lines for values with the games and rule points of each; one that all games share needs no
     label."""
-    for value, (players, points) in told.items():
-        label = listed(map(call, players)) if len(told) > 1 else ""
+    for value, (players, points) in by_value.items():
+        label = listed(map(call, players)) if len(by_value) > 1 else ""
         yield Line(value, tuple(dict.fromkeys(points)), label=label, games=tuple(players))

@@ -159,15 +159,15 @@ def _undertakes(table: Table) -> Iterator[Line]:
 
 @question("says", "contracts", "contracts.*.says")
 def _says(table: Table) -> Iterator[Line]:
-    told: dict[str, tuple[list[str], list[str]]] = {}
+    by_value: dict[str, tuple[list[str], list[str]]] = {}
     for name in games(table):
         says = table.contracts[name].says
         whole = set(says) == {"declarations", "bonuses", "doubles"}
         value = word("says.all") if whole else sayings(says) if says else word("says.none")
-        players, points = told.setdefault(value, ([], []))
+        players, points = by_value.setdefault(value, ([], []))
         players.append(name)
         points += points_of(table, f"contracts.{name}.says") if not whole else ()
-    yield from of_games(table, told)
+    yield from of_games(table, by_value)
 
 
 @question("offers", "contracts", "offers", by_row=True)

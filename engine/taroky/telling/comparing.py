@@ -104,12 +104,12 @@ def pairs(question: Question, first: Table, second: Table) -> Pairs:
     """Lines about the same thing that differ, and those that only one side has."""
     one, other = question.answer(first), question.answer(second)
     if question.by_row or len(one) < 2 > len(other):
-        found = _by_row(one, other)
+        line_pairs = _by_row(one, other)
     elif all(line.games for line in (*one, *other)):
-        found = _by_game(one, other, (first, second))
+        line_pairs = _by_game(one, other, (first, second))
     else:
-        found = iter([(_joined(one), _joined(other))])
-    for mine, theirs in found:
+        line_pairs = iter([(_joined(one), _joined(other))])
+    for mine, theirs in line_pairs:
         if mine and theirs:
             if not _same(question, mine, theirs):
                 yield mine, theirs
@@ -123,16 +123,16 @@ _NOTHING = Line("", usual=True)
 def _by_row(one: tuple[Line, ...], other: tuple[Line, ...]) -> Pairs:
     """Pairs by the name of the row, else by what it is about."""
     rest = list(other)
-    found: dict[int, Line] = {}
+    twins: dict[int, Line] = {}
     for by in ("row", "key"):
-        for at, line in enumerate(one):
+        for index, line in enumerate(one):
             name = getattr(line, by)
             twin = next((there for there in rest if getattr(there, by) == name), None)
-            if at not in found and twin is not None and (name or by == "row"):
-                found[at] = twin
+            if index not in twins and twin is not None and (name or by == "row"):
+                twins[index] = twin
                 rest.remove(twin)
-    for at, line in enumerate(one):
-        yield line, found.get(at)
+    for index, line in enumerate(one):
+        yield line, twins.get(index)
     for line in rest:
         yield None, line
 
@@ -140,13 +140,13 @@ def _by_row(one: tuple[Line, ...], other: tuple[Line, ...]) -> Pairs:
 def _twins(first: Table, second: Table) -> dict[str, str]:
     """The contracts of one table that the other has too: those of the same name, then those that
     are the same kind of game."""
-    found = {game: game for game in first.contracts if game in second.contracts}
+    twins = {game: game for game in first.contracts if game in second.contracts}
     role, theirs = roles(first), {what: game for game, what in roles(second).items()}
     for game, what in role.items():
         twin = theirs.get(what)
-        if game not in found and twin is not None and twin not in found.values():
-            found[game] = twin
-    return found
+        if game not in twins and twin is not None and twin not in twins.values():
+            twins[game] = twin
+    return twins
 
 
 def _by_game(one: tuple[Line, ...], other: tuple[Line, ...], tables: tuple[Table, Table]) -> Pairs:
@@ -160,12 +160,12 @@ def _by_game(one: tuple[Line, ...], other: tuple[Line, ...], tables: tuple[Table
             there = theirs.get(twin.get(game, ""))
             if there is not None and there.plain != line.plain:
                 both.setdefault((line, there), []).append(game)
-    told = [line for pair in both for line in pair]
+    shared_lines = [line for pair in both for line in pair]
     back = {there: here for here, there in twin.items()}
     for (line, there), shared in both.items():
         yield (
-            _named(tables[0], line, shared, twin, told),
-            _named(tables[1], there, [twin[game] for game in shared], back, told),
+            _named(tables[0], line, shared, twin, shared_lines),
+            _named(tables[1], there, [twin[game] for game in shared], back, shared_lines),
         )
     for lines, shared_games, elsewhere, table in (
         (one, twin, other, tables[0]),
@@ -174,13 +174,13 @@ def _by_game(one: tuple[Line, ...], other: tuple[Line, ...], tables: tuple[Table
         known_there = {line.plain for line in elsewhere}
         for line in lines:
             only = [game for game in line.games if game not in shared_games]
-            if only and line not in told and line.plain not in known_there:
-                named = _named(table, line, [], shared_games, told)
+            if only and line not in shared_lines and line.plain not in known_there:
+                named = _named(table, line, [], shared_games, shared_lines)
                 yield (named, None) if lines is one else (None, named)
 
 
 def _named(
-    table: Table, line: Line, games: list[str], shared: Mapping[str, str], told: list[Line]
+    table: Table, line: Line, games: list[str], shared: Mapping[str, str], shared_lines: list[Line]
 ) -> Line:
     """The line with the games it is told for: these, and where it is told only once those that the
     other table does not have."""
@@ -189,7 +189,7 @@ def _named(
     names = [
         game
         for game in line.games
-        if game in games or (game not in shared and told.count(line) < 2)
+        if game in games or (game not in shared and shared_lines.count(line) < 2)
     ]
     with local_names(table.names):
         return replace(line, label=calls(names))

@@ -71,7 +71,7 @@ def _talon_pass(table: Table) -> Iterator[Line]:
 @question("talon_choice", "talon", "talon.*.choose")
 def _talon_choice(table: Table) -> Iterator[Line]:
     def tell(use: TalonUseRow, path: str) -> str:
-        told = []
+        choices = []
         for row in use.choose.values():
             back = row.take < row.looks
             looks = (
@@ -79,7 +79,7 @@ def _talon_choice(table: Table) -> Iterator[Line]:
                 if row.earliest is None
                 else word("talon_choice.from", low=row.earliest, top=row.looks)
             )
-            told.append(
+            choices.append(
                 word(
                     "talon_choice.back" if back else "talon_choice.take",
                     take=row.take,
@@ -87,7 +87,7 @@ def _talon_choice(table: Table) -> Iterator[Line]:
                     level=row.level,
                 )
             )
-        return "; ".join(told)
+        return "; ".join(choices)
 
     yield from by_game(table, "talon", tell, "choose", *_keys(table, "choose"))
 
@@ -115,11 +115,11 @@ def _talon_seen(table: Table) -> Iterator[Line]:
 @question("talon_rest", "talon", "talon.*.rest")
 def _talon_rest(table: Table) -> Iterator[Line]:
     def tell(use: TalonUseRow, path: str) -> str:
-        told: dict[tuple[str, str], list[str]] = {}
+        cards_by_way: dict[tuple[str, str], list[str]] = {}
         for row in use.rest.values():
-            told.setdefault((condition(table, row.when), row.to), []).append(_cards(row))
+            cards_by_way.setdefault((condition(table, row.when), row.to), []).append(_cards(row))
         values = []
-        for (when, to), cards in told.items():
+        for (when, to), cards in cards_by_way.items():
             value = word(f"rest.to.{to}", cards=listed(cards))
             values.append(word("rest.when", what=value, when=when) if when else value)
         return "; ".join(values)
@@ -200,10 +200,10 @@ _of_discard("order")
 
 @question("no_discard", "discards", "contracts.*.discard")
 def _no_discard(table: Table) -> Iterator[Line]:
-    told: dict[str, tuple[list[str], list[str]]] = {}
+    by_value: dict[str, tuple[list[str], list[str]]] = {}
     for name in games(table):
         value = word("no_discard.no" if table.contracts[name].discard is None else "no_discard.yes")
-        players, points = told.setdefault(value, ([], []))
+        players, points = by_value.setdefault(value, ([], []))
         players.append(name)
         points += points_of(table, f"contracts.{name}.discard")
-    yield from of_games(table, told)
+    yield from of_games(table, by_value)

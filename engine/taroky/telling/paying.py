@@ -39,21 +39,21 @@ def _result_of(table: Table, game: str) -> tuple[str, ResultRow]:
 
 @question("needed", "settlement", "result.*.target", "result.*.wins", "result.*.contracts")
 def _needed(table: Table) -> Iterator[Line]:
-    told: dict[str, tuple[list[str], list[str]]] = {}
+    by_value: dict[str, tuple[list[str], list[str]]] = {}
     for game in games(table):
         name, row = _result_of(table, game)
         if row.wins is None:
             continue
-        players, points = told.setdefault(_wins(table, row), ([], []))
+        players, points = by_value.setdefault(_wins(table, row), ([], []))
         players.append(game)
         points += points_of(table, f"result.{name}.wins", f"result.{name}.target")
-    yield from of_games(table, told)
+    yield from of_games(table, by_value)
 
 
 def _wins(table: Table, row: ResultRow) -> str:
     assert row.wins is not None
     total = str(table.total)
-    told = []
+    ways = []
     for tests, never in row.wins.either:
         rest = []
         needs = ""
@@ -65,8 +65,8 @@ def _wins(table: Table, row: ResultRow) -> str:
             else:
                 rest.append(test)
         more = condition(table, Condition(((tuple(rest), never),))) if rest or never else ""
-        told.append(", ".join(part for part in (needs, more) if part))
-    return listed(told, "or")
+        ways.append(", ".join(part for part in (needs, more) if part))
+    return listed(ways, "or")
 
 
 def _target(target: Amount, total: str) -> str:
@@ -82,7 +82,7 @@ def _least(numbers: Range) -> str:
 
 @question("most", "settlement", "result.*.losers", "result.*.winners", "result.*.ties")
 def _most(table: Table) -> Iterator[Line]:
-    told: dict[str, tuple[list[str], list[str]]] = {}
+    by_value: dict[str, tuple[list[str], list[str]]] = {}
     for game in games(table):
         name, row = _result_of(table, game)
         if row.losers is None and row.winners is None:
@@ -90,12 +90,12 @@ def _most(table: Table) -> Iterator[Line]:
         value = word("most.loses" if row.losers else "most.wins")
         if row.winners:
             value += word(f"most.ties.{row.ties}")
-        players, points = told.setdefault(value, ([], []))
+        players, points = by_value.setdefault(value, ([], []))
         players.append(game)
         points += points_of(
             table, f"result.{name}.losers", f"result.{name}.winners", f"result.{name}.ties"
         )
-    yield from of_games(table, told)
+    yield from of_games(table, by_value)
 
 
 @question("rate", "settlement", "contracts.*.rate", by_row=True)
@@ -249,9 +249,9 @@ def _event(table: Table, row: PenaltyRow, name: str) -> str:
         return condition(table, row.when)
     card = card_name(row.card) if row.card else ""
     key = f"cell.event.{event}"
-    told = say_event(key, card) if known(key) else term("penalty", event)
+    text = say_event(key, card) if known(key) else term("penalty", event)
     more = condition(table, row.when)
-    return f"{told}, {more}" if more else told
+    return f"{text}, {more}" if more else text
 
 
 def say_event(key: str, card: str) -> str:

@@ -63,24 +63,24 @@ def _bar(table: Table, row: BarRow) -> str:
 def _last_of_its_kind(table: Table, row: BarRow) -> str:
     """Return when a card may be played after all; that nothing else of its kind is held is said so."""
     assert row.unless is not None
-    told = []
+    ways = []
     for tests, never in row.unless.either:
         alone = Condition(((tests, never),))
         ranges = [pair for test in tests if test.name == "hand" for pair in test.ranges]
         whole = [of for of, _ in ranges if row.card and row.card in table.cards.members(of)]
-        others = [of for of, span in ranges if of not in whole and span == Range(1, 1)]
+        other_cards = [of for of, span in ranges if of not in whole and span == Range(1, 1)]
         kind = whole[0] if len(whole) == 1 and known(f"one.{whole[0]}") else ""
-        many = Range(1 + len(others), 1 + len(others))
-        if kind and len(ranges) == 1 + len(others) and dict(ranges)[kind] == many:
+        many = Range(1 + len(other_cards), 1 + len(other_cards))
+        if kind and len(ranges) == 1 + len(other_cards) and dict(ranges)[kind] == many:
             what = say(f"one.{kind}").text()
-            told.append(
-                word("bars.only_with", what=what, cards=others)
-                if others
+            ways.append(
+                word("bars.only_with", what=what, cards=other_cards)
+                if other_cards
                 else word("bars.only", what=what)
             )
         else:
-            told.append(condition(table, alone))
-    return listed(told, "or")
+            ways.append(condition(table, alone))
+    return listed(ways, "or")
 
 
 @question("wins", "play", "play.*.wins")
@@ -88,11 +88,11 @@ def _wins(table: Table) -> Iterator[Line]:
     keys = [f"wins.{key}" for row in table.play.values() for key in row.wins]
 
     def tell(row: PlayRow, path: str) -> str:
-        told = [
+        sentences = [
             word("wins.card", card=card_name(one.card), when=condition(table, one.when))
             for one in row.wins.values()
         ]
-        return word("wins.none") + "".join(told)
+        return word("wins.none") + "".join(sentences)
 
     yield from by_game(table, "play", tell, "wins", *keys)
 
@@ -142,12 +142,12 @@ def _short_hand(table: Table) -> Iterator[Line]:
 @question("early", "play", "play.*.stops_early", "play.*.ends_when_sure")
 def _early(table: Table) -> Iterator[Line]:
     def tell(row: PlayRow, path: str) -> str:
-        told = [
+        ways = [
             word(f"early.{name}")
             for name in ("stops_early", "ends_when_sure")
             if getattr(row, name)
         ]
-        return listed(told) or word("early.none")
+        return listed(ways) or word("early.none")
 
     yield from by_game(table, "play", tell, "stops_early", "ends_when_sure")
 

@@ -178,13 +178,15 @@ def _hand(table: Table) -> Iterator[Line]:
 
 @question("ways", "deal", "deal.ways")
 def _ways(table: Table) -> Iterator[Line]:
-    told: dict[tuple[object, ...], list[str]] = {}
+    packets_by_key: dict[tuple[object, ...], list[str]] = {}
     for way in table.deal.ways.values():
         key = (way.asked, way.pack, way.pick, way.after is not None, way.dealer_split)
-        told.setdefault(key, []).append(_packets(way))
-    first = {key: next(w for w in table.deal.ways.values() if _key(w) == key) for key in told}
+        packets_by_key.setdefault(key, []).append(_packets(way))
+    first = {
+        key: next(w for w in table.deal.ways.values() if _key(w) == key) for key in packets_by_key
+    }
     values = [
-        word(f"ways.{way.asked}.{way.pack}", packets=listed(told[key], "or"))
+        word(f"ways.{way.asked}.{way.pack}", packets=listed(packets_by_key[key], "or"))
         + (word(f"ways.pick.{way.pick}") if way.pick else "")
         + (word("ways.after") if way.after else "")
         + (word("ways.dealer_split") if way.dealer_split else "")

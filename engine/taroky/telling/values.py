@@ -27,10 +27,10 @@ def word(key: str, /, **params: object) -> str:
 
 def listed(items: Iterable[str], joint: str = "and") -> str:
     """Words one after another: "a, b and c"."""
-    found = list(dict.fromkeys(items))
-    if len(found) < 2:
-        return found[0] if found else ""
-    return messages.listed(found, joint)
+    words = list(dict.fromkeys(items))
+    if len(words) < 2:
+        return words[0] if words else ""
+    return messages.listed(words, joint)
 
 
 # -- names --------------------------------------------------------------------------------------
@@ -54,8 +54,8 @@ def ranks(names: Sequence[str]) -> str:
 
 def taroky(names: Sequence[str], order: Sequence[str]) -> str:
     """Taroky, a long run of neighbours by its ends."""
-    at = [order.index(name) for name in names]
-    if len(at) > RUN and at == list(range(at[0], at[0] + len(at))):
+    places = [order.index(name) for name in names]
+    if len(places) > RUN and places == list(range(places[0], places[0] + len(places))):
         return word("run", first=names[0], last=names[-1])
     return listed(card_name(name) for name in names)
 
@@ -71,11 +71,11 @@ def set_name(name: str) -> str:
 
 def sets(table: Table, names: Iterable[str], joint: str = "and") -> str:
     """Several sets of cards; one that is made of others is said by them, whatever it is called."""
-    found: list[str] = []
+    set_names: list[str] = []
     for name in names:
         parts = table.pack.sets.get(name, ())
-        found += [name] if not parts or any(map(is_card, parts)) else parts
-    return listed(map(set_name, found), joint)
+        set_names += [name] if not parts or any(map(is_card, parts)) else parts
+    return listed(map(set_name, set_names), joint)
 
 
 def games(table: Table) -> tuple[str, ...]:
@@ -89,17 +89,17 @@ def games(table: Table) -> tuple[str, ...]:
 def roles(table: Table) -> dict[str, str]:
     """Return what each contract is, said so that other tables have the same: the first game with a
     partner, the second lone game whose talon nobody touches. Contract → role."""
-    found: dict[str, str] = {}
+    by_contract: dict[str, str] = {}
     for name in games(table):
         row = table.contracts[name]
         use = table.talon[row.talon]
         manner = "draws" if use.draws else "looks" if use.choose else "left"
         role = f"{row.sides}.{manner}"
-        if row.sides == "called" and not any(r == "duty" for r in found.values()):
+        if row.sides == "called" and not any(r == "duty" for r in by_contract.values()):
             role = "duty"
-        same = sum(known_role.rpartition("#")[0] == role for known_role in found.values())
-        found[name] = role if role == "duty" else f"{role}#{same + 1}"
-    return found
+        same = sum(known_role.rpartition("#")[0] == role for known_role in by_contract.values())
+        by_contract[name] = role if role == "duty" else f"{role}#{same + 1}"
+    return by_contract
 
 
 def call(name: str) -> str:
@@ -194,12 +194,12 @@ def scale(amount: Amount, say_number: Callable[[Decimal], str]) -> str:
         values, keys = scale_parts(amount, say_number)
         return word(f"by.{name}", values=values, keys=keys)
     kind, _, rest = name.partition(".")
-    told: dict[Decimal, list[str]] = {}
+    keys_by_number: dict[Decimal, list[str]] = {}
     for key, number in rows:
-        told.setdefault(number, []).append(_asked(name, key))
+        keys_by_number.setdefault(number, []).append(_asked(name, key))
     return ", ".join(
         word(f"by.{kind}", value=say_number(number), key=listed(keys, "or"), of=saying(rest))
-        for number, keys in told.items()
+        for number, keys in keys_by_number.items()
     )
 
 
@@ -239,7 +239,7 @@ _IN_CLAUSE = _IN_BRACKETS | {"less", "plus"}
 
 def steps(table: Table, rows: Sequence[Step], below: bool = False) -> str:
     """An amount that is worked out, step after step: "the winners’ points minus 35, times …"."""
-    told = ""
+    text = ""
     first_clause = True
     for step in rows:
         shown = step.operand
@@ -248,17 +248,17 @@ def steps(table: Table, rows: Sequence[Step], below: bool = False) -> str:
         if step.verb == "round":
             to = shown if isinstance(shown, Decimal) else table.unit.step
             whole = word("whole_number") if to == 1 else plain(to)
-            said = word(f"step.round.{step.how}", to=whole)
+            clause = word(f"step.round.{step.how}", to=whole)
         elif step.verb == "from" and len(rows) == 1:
-            said = operand(table, shown)
+            clause = operand(table, shown)
         else:
-            said = word(f"step.{step.verb}", value=operand(table, shown))
-        if told:
+            clause = word(f"step.{step.verb}", value=operand(table, shown))
+        if text:
             first_clause &= step.verb in _IN_CLAUSE
-            told += " " if first_clause or step.verb in _IN_BRACKETS else ", "
+            text += " " if first_clause or step.verb in _IN_BRACKETS else ", "
             first_clause &= step.verb in _IN_BRACKETS
-        told += said
-    return told
+        text += clause
+    return text
 
 
 def operand(table: Table, value: Decimal | str | Amount) -> str:
@@ -329,16 +329,16 @@ def condition(table: Table, when: Condition, ignore: Callable[[Test], bool] | No
     ways = []
     for tests, never in when.either:
         kept = [test for test in tests if ignore is None or not ignore(test)]
-        told_of = [(test, fact(table, test)) for test in _together(kept)]
-        parts = [told for test, told in told_of if told and test.name not in _CLAUSES]
-        clauses = [told for test, told in told_of if told and test.name in _CLAUSES]
+        texts = [(test, fact(table, test)) for test in _together(kept)]
+        parts = [text for test, text in texts if text and test.name not in _CLAUSES]
+        clauses = [text for test, text in texts if text and test.name in _CLAUSES]
         if clauses:
             parts.append(word("if", what=listed(clauses)))
         for one in never:
-            told = _bare(table, one, ignore)
+            text = _bare(table, one, ignore)
             clause = all(test.name in _CLAUSES for test in one.tests())
-            if told:
-                parts.append(word("unless" if clause else "but_never", what=told))
+            if text:
+                parts.append(word("unless" if clause else "but_never", what=text))
         if parts:
             ways.append(", ".join(parts))
     return listed(ways, "or")
@@ -349,7 +349,7 @@ def _bare(table: Table, when: Condition, ignore: Callable[[Test], bool] | None) 
     ways = []
     for tests, never in when.either:
         kept = [test for test in tests if ignore is None or not ignore(test)]
-        parts = [told for test in _together(kept) for told in [fact(table, test)] if told]
+        parts = [text for test in _together(kept) for text in [fact(table, test)] if text]
         parts += [word("not", what=_bare(table, one, ignore)) for one in never]
         if parts:
             ways.append(listed(parts))
@@ -358,19 +358,19 @@ def _bare(table: Table, when: Condition, ignore: Callable[[Test], bool] | None) 
 
 def _together(tests: Sequence[Test]) -> list[Test]:
     """The tests with those of the same zone as one."""
-    found: dict[str, Test] = {}
+    by_name: dict[str, Test] = {}
     for test in tests:
-        if test.name in found:
-            both = found[test.name]
-            found[test.name] = Test(
+        if test.name in by_name:
+            both = by_name[test.name]
+            by_name[test.name] = Test(
                 test.name,
                 (*both.ranges, *test.ranges),
                 (*both.words, *test.words),
                 (*both.pairs, *test.pairs),
             )
         else:
-            found[test.name] = test
-    return list(found.values())
+            by_name[test.name] = test
+    return list(by_name.values())
 
 
 def fact(table: Table, test: Test) -> str:
@@ -385,29 +385,29 @@ def fact(table: Table, test: Test) -> str:
         )
     if name in _BY_NAME:
         return _BY_NAME[name](table, test)
-    told = [
+    texts = [
         word(f"when.{name}", who=word(f"who.{key}"), what=_many(numbers), n=_top(numbers))
         for key, numbers in test.ranges
     ]
-    told += [word(f"when.{name}.{value}", who=word(f"who.{key}")) for key, value in test.pairs]
+    texts += [word(f"when.{name}.{value}", who=word(f"who.{key}")) for key, value in test.pairs]
     it = word("who.self")
     fixed = [
         word(f"when.{name}.{one}", who=it) for one in test.words if known(f"cell.when.{name}.{one}")
     ]
     free = [_span_or_word(one) for one in test.words if not known(f"cell.when.{name}.{one}")]
-    told.append(
+    texts.append(
         listed([*fixed, *([word(f"when.{name}", what=listed(free, "or"))] if free else [])], "or")
     )
-    return listed(part for part in told if part)
+    return listed(part for part in texts if part)
 
 
 def _bids(table: Table, test: Test) -> str:
     """Return which bid stands or was made: "before anybody has bid or over povinnost"."""
     names = [call(name) for name in test.words if name != "none"]
-    told = [word(f"when.{test.name}.none")] if "none" in test.words else []
+    texts = [word(f"when.{test.name}.none")] if "none" in test.words else []
     if names:
-        told.append(word(f"when.{test.name}", what=listed(names, "or")))
-    return listed(told, "or")
+        texts.append(word(f"when.{test.name}", what=listed(names, "or")))
+    return listed(texts, "or")
 
 
 def _passed(table: Table, test: Test) -> str:
@@ -445,13 +445,13 @@ def _top(numbers: Range) -> int:
 def _said(table: Table, test: Test) -> str:
     """Whether something was announced or doubled: the bonus itself, or others by name."""
     name = test.name
-    told = [word(f"when.{name}.{one}") for one in test.words]
-    told += [word(f"when.{name}.of.{value}", what=saying(key)) for key, value in test.pairs]
+    texts = [word(f"when.{name}.{one}") for one in test.words]
+    texts += [word(f"when.{name}.of.{value}", what=saying(key)) for key, value in test.pairs]
     for key, numbers in test.ranges:
         top = numbers.top
         how = "once" if top == 1 else "least" if top is None else "span"
-        told.append(word(f"when.{name}.{how}", what=saying(key), low=numbers.low, top=top))
-    return listed(told)
+        texts.append(word(f"when.{name}.{how}", what=saying(key), low=numbers.low, top=top))
+    return listed(texts)
 
 
 def _result(table: Table, test: Test) -> str:
@@ -560,12 +560,12 @@ def _wanted(table: Table, of: str, numbers: Range) -> str:
 
 def by_words(table: Table, values: Mapping[str, int]) -> str:
     """Values of cards, the sets of the same value together: "kings and honours 5, queens 4"."""
-    found: dict[int, list[str]] = {}
+    names_by_value: dict[int, list[str]] = {}
     for name, value in values.items():
-        found.setdefault(value, []).append(
+        names_by_value.setdefault(value, []).append(
             word("every_other") if name == "rest" else sets(table, (name,))
         )
     return ", ".join(
         word("valued", what=listed(names), n=value)
-        for value, names in sorted(found.items(), reverse=True)
+        for value, names in sorted(names_by_value.items(), reverse=True)
     )
