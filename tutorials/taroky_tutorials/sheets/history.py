@@ -22,23 +22,23 @@ def changes(old: Json, new: Json) -> list[Change]:
     return _changes(old, new, ())
 
 
-def _changes(old: Json, new: Json, at: tuple[str | int, ...]) -> list[Change]:
+def _changes(old: Json, new: Json, path: tuple[str | int, ...]) -> list[Change]:
     if isinstance(old, dict) and isinstance(new, dict):
-        found = []
+        changes = []
         for key in [*old, *(key for key in new if key not in old)]:
             before, after = ([data[key]] if key in data else [] for data in (old, new))
             if before == after:
                 continue
             if before and after and _deep(before[0], after[0]):
-                found += _changes(before[0], after[0], (*at, key))
+                changes += _changes(before[0], after[0], (*path, key))
             else:
-                found.append({"at": list(at), "key": key, "out": before, "in": after})
-        return found
+                changes.append({"at": list(path), "key": key, "out": before, "in": after})
+        return changes
     start, end = _same_ends(old, new)
     out, into = old[start : len(old) - end], new[start : len(new) - end]
     if len(out) == len(into) == 1 and _deep(out[0], into[0]):
-        return _changes(out[0], into[0], (*at, start))
-    return [{"at": list(at), "from": start, "out": out, "in": into}]
+        return _changes(out[0], into[0], (*path, start))
+    return [{"at": list(path), "from": start, "out": out, "in": into}]
 
 
 def _deep(old: Json, new: Json) -> bool:
@@ -82,12 +82,12 @@ def apply(document: Json, step: Sequence[Change]) -> Json:
     return document
 
 
-def _apply(data: Json, at: Sequence[str | int], change: Change) -> Json:
-    if at:
-        inner = _apply(data[at[0]], at[1:], change)
+def _apply(data: Json, path: Sequence[str | int], change: Change) -> Json:
+    if path:
+        inner = _apply(data[path[0]], path[1:], change)
         if isinstance(data, dict):
-            return {**data, at[0]: inner}
-        return [inner if i == at[0] else item for i, item in enumerate(data)]
+            return {**data, path[0]: inner}
+        return [inner if i == path[0] else item for i, item in enumerate(data)]
     out, into = change["out"], change["in"]
     if "key" in change:
         key = change["key"]

@@ -89,8 +89,8 @@ def kind(name: str) -> Kind:
     """The kind of that name. Raises RecordError."""
     if name not in NAMES:
         raise RecordError(say("sheet.unknown", name=name[:60], expected=list(NAMES)))
-    found: Kind = importlib.import_module(f"{__package__}.{name}.kind").KIND
-    return found
+    sheet_kind: Kind = importlib.import_module(f"{__package__}.{name}.kind").KIND
+    return sheet_kind
 
 
 # -- what is kept -----------------------------------------------------------------------------------
@@ -211,8 +211,8 @@ def _update(of: Kind, kept: Kept, fields: Fields) -> Kept | Done:
 
 
 def _fields(name: str, values: Values | None = None) -> Fields:
-    given = (values or {}).items()
-    return Fields({key: (of,) if isinstance(of, str) else of for key, of in given}, id=f"s-{name}")
+    pairs = (values or {}).items()
+    return Fields({key: (of,) if isinstance(of, str) else of for key, of in pairs}, id=f"s-{name}")
 
 
 def _reply(
@@ -269,10 +269,10 @@ def on_page(name: str, base: str) -> Markup:
 
 def undo_buttons(fields: Fields, undo: Undo) -> list[Content]:
     """Taking back the last step, and doing it again."""
-    found: list[Content] = []
+    buttons: list[Content] = []
     for name, label in (("undo", undo.back), ("redo", undo.again)):
         words = say(f"sheet.{name}" if label else f"sheet.{name}_nothing", step=label).text()
-        found.append(
+        buttons.append(
             element(
                 "button",
                 words,
@@ -284,7 +284,7 @@ def undo_buttons(fields: Fields, undo: Undo) -> list[Content]:
                 disabled=not label,
             )
         )
-    return found
+    return buttons
 
 
 #: What the page itself says.
@@ -319,11 +319,11 @@ def _bar(name: str) -> Markup:
             disabled=needs,
         )
 
-    at = f"s-{name}-open"
+    select_id = f"s-{name}-open"
     choice = element(
         "p",
-        element("label", say(f"sheet.bar.open_{name}").text(), for_=at),
-        element("select", id=at, data_keep="open"),
+        element("label", say(f"sheet.bar.open_{name}").text(), for_=select_id),
+        element("select", id=select_id, data_keep="open"),
         class_="tk-field",
         hidden=True,
     )

@@ -37,9 +37,9 @@ _SEAT_VALUES = frozenset({"by", "with", "who", "last", "fell", "took", "opened"}
 _SEAT_NAMES = frozenset({"p", "t", "say", "ann", "x", "slip", "last"})
 
 
-def before(session: Session, at: int) -> Session:
+def before(session: Session, index: int) -> Session:
     """The session as it was when that hand was dealt."""
-    return replace(session, played=session.played[:at], stopped=None)
+    return replace(session, played=session.played[:index], stopped=None)
 
 
 class Entry:
@@ -101,16 +101,16 @@ class Entry:
     @cached_property
     def amounts(self) -> dict[str, Decimal | None]:
         """Return what is filled in, by field; None where nothing is, or what is no amount."""
-        found: dict[str, Decimal | None] = {}
+        amounts: dict[str, Decimal | None] = {}
         step = self.table.unit.step
         for name in (*self.fields_of_places, *self.fields_of_pots):
             text = self.fields.text(name)
-            amount = found[name] = amount_of(text) if text else None
+            amount = amounts[name] = amount_of(text) if text else None
             if text and amount is None:
                 self.fields.problem("evening.amount", text=text[:20])
             elif amount is not None and amount % step:
                 self.fields.problem("evening.step", text=text[:20], step=shown(step, self.table))
-        return found
+        return amounts
 
     @property
     def fields_of_places(self) -> list[str]:
@@ -129,31 +129,31 @@ class Entry:
     def rest(self) -> tuple[str, Decimal] | None:
         """The one field that is left empty, with what is left for it."""
         empty = [name for name in self.fields_of_places if self.amounts[name] is None]
-        told = [amount for amount in self.amounts.values() if amount is not None]
-        if not self.balanced or len(empty) != 1 or not told or self.fields.problems:
+        filled_in = [amount for amount in self.amounts.values() if amount is not None]
+        if not self.balanced or len(empty) != 1 or not filled_in or self.fields.problems:
             return None
-        return empty[0], -sum(told, Decimal(0))
+        return empty[0], -sum(filled_in, Decimal(0))
 
     def payments(self) -> Mapping[Seat, str] | None:
         """Return what each seat won; None where something is missing or wrong, which is then told."""
-        found = {name: amount for name, amount in self.amounts.items() if amount is not None}
+        amounts = {name: amount for name, amount in self.amounts.items() if amount is not None}
         if self.fields.problems:
             return None
-        told = bool(found)
+        any_amount = bool(amounts)
         if self.rest is not None:
             name, amount = self.rest
-            found[name] = amount
-        total = sum(found.values(), Decimal(0))
+            amounts[name] = amount
+        total = sum(amounts.values(), Decimal(0))
         if self.balanced and total:
-            empty = [name for name in self.fields_of_places if name not in found]
+            empty = [name for name in self.fields_of_places if name not in amounts]
             key = "evening.open" if empty else "evening.sum"
             self.fields.problem(key, n=len(empty), total=shown(total, self.table))
             return None
-        if not told and not self.fields.text("end"):
+        if not any_amount and not self.fields.text("end"):
             self.fields.problem("evening.nothing")
             return None
         return {
-            self.seat(place): plain(found.get(f"won.{place}", Decimal(0)))
+            self.seat(place): plain(amounts.get(f"won.{place}", Decimal(0)))
             for place in self.places
             if place != self.resting
         }
@@ -161,12 +161,12 @@ class Entry:
     def about(self) -> dict[str, str]:
         """Contract, declarer and ending as far as they are told."""
         fields, table = self.fields, self.table
-        told = {
+        chosen = {
             "contract": fields.choice("game", tuple(table.contracts)),
             "declarer": fields.choice("by", table.active),
             "ended": fields.choice("end", self.endings),
         }
-        return {key: value for key, value in told.items() if value}
+        return {key: value for key, value in chosen.items() if value}
 
     # -- told by what happened ----------------------------------------------------------------
 
@@ -184,41 +184,41 @@ class Entry:
 
     def item(self) -> dict[str, Any] | None:
         """The hand for the session's file; None where something is missing or wrong."""
-        found: dict[str, Any] | None
+        hand: dict[str, Any] | None
         if self.how == FACTS:
             facts = self.facts()
-            found = None if facts is None else {"facts": facts}
+            hand = None if facts is None else {"facts": facts}
         else:
-            found = self._paid()
-        if found is None or self.fields.problems:
+            hand = self._paid()
+        if hand is None or self.fields.problems:
             return None
         if self.asks_opener and self.fields.choice("opened", self.table.active, "A") != "A":
-            found["opener"] = self.fields.text("opened")
+            hand["opener"] = self.fields.text("opened")
         if self.dealer != self.session.dealer:
-            found["dealer"] = self.session.players[self.dealer]
-        return found
+            hand["dealer"] = self.session.players[self.dealer]
+        return hand
 
     def _paid(self) -> dict[str, Any] | None:
         about = self.about()
         payments = self.payments()
         if payments is None or self.fields.problems:
             return None
-        found: dict[str, Any] = {"payments": dict(payments), **about}
+        hand: dict[str, Any] = {"payments": dict(payments), **about}
         pots = {
             name: plain(amount)
             for name in self.session.pots
             if (amount := self.amounts[f"into.{name}"])
         }
         if pots:
-            found["pots"] = pots
+            hand["pots"] = pots
         if self.fields.flag("replay"):
-            found["replay"] = True
-        return found
+            hand["replay"] = True
+        return hand
 
 
 def _move(fields: Fields, by: int, seats: int) -> None:
     """Keep what is filled in about people with them when somebody else dealt."""
-    moved = {seat: SEATS[(at - by) % seats] for at, seat in enumerate(SEATS[:seats])}
+    moved = {seat: SEATS[(index - by) % seats] for index, seat in enumerate(SEATS[:seats])}
     old = {name: fields.all(name) for name in fields.names}
     for name in old:
         fields.put(name)
@@ -237,31 +237,31 @@ def item_of(session: Session, fields: Fields) -> dict[str, Any] | None:
     return Entry(session, fields).item()
 
 
-def fields_of(session: Session, hands: Sequence[Json], at: int) -> Values:
+def fields_of(session: Session, hands: Sequence[Json], index: int) -> Values:
     """The fields that tell an earlier hand: by its facts, where it was told by them, else by what
     was paid."""
-    played, then = session.played[at], before(session, at)
-    dealer = session.dealers[at]
-    found: dict[str, str | Sequence[str]] = {"at": str(at), "how": CHIPS}
+    played, then = session.played[index], before(session, index)
+    dealer = session.dealers[index]
+    fields: dict[str, str | Sequence[str]] = {"at": str(index), "how": CHIPS}
     if dealer != then.dealer:
-        found["dealt"] = str(dealer)
-    if "facts" in hands[at]:
-        told = {"players": len(then.seated_now), **hands[at]["facts"]}
-        found |= to_fields.fields_of(session.table, facts_of.read(session.table, told))
-        found["how"] = FACTS
+        fields["dealt"] = str(dealer)
+    if "facts" in hands[index]:
+        facts = {"players": len(then.seated_now), **hands[index]["facts"]}
+        fields |= to_fields.fields_of(session.table, facts_of.read(session.table, facts))
+        fields["how"] = FACTS
     for seat, amount in played.payments.items():
         place = sessions.place_at(then.seated_now, dealer, seat)
-        found[f"won.{place}"] = shown(amount, session.table)
+        fields[f"won.{place}"] = shown(amount, session.table)
     if played.replay:
-        found["replay"] = "yes"
+        fields["replay"] = "yes"
     for name, change in played.pots.items():
-        found[f"into.{name}"] = shown(change, session.table)
+        fields[f"into.{name}"] = shown(change, session.table)
     if played.contract:
-        found["game"] = played.contract
+        fields["game"] = played.contract
     if played.declarer:
-        found["by"] = played.declarer
+        fields["by"] = played.declarer
     if played.ended:
-        found["end"] = played.ended
+        fields["end"] = played.ended
     if played.opener != "A":
-        found["opened"] = played.opener
-    return found
+        fields["opened"] = played.opener
+    return fields

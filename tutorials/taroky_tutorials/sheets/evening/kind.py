@@ -54,8 +54,8 @@ class Evening:
         if fields.pressed("enter"):
             return _enter(sheet, session, fields)
         if fields.pressed("correct"):
-            at = _which(session, fields.pressed("correct"))
-            return Done(sheet, fields=entry.fields_of(session, sheet["hands"], at))
+            index = _which(session, fields.pressed("correct"))
+            return Done(sheet, fields=entry.fields_of(session, sheet["hands"], index))
         if fields.pressed("cancel"):
             return Done(sheet, fields={})
         if fields.pressed("strike"):
@@ -119,10 +119,10 @@ def _begin(fields: Fields) -> Done:
         rng = random.Random(secrets.token_hex(8))
         dealer, drawn = sessions.choose_dealer(table, len(people), rng)
     else:
-        at = int(chosen) if is_whole(chosen) and int(chosen) < len(names) else 0
-        if not names[at]:
+        place = int(chosen) if is_whole(chosen) and int(chosen) < len(names) else 0
+        if not names[place]:
             raise RecordError(say("evening.no_dealer"))
-        dealer = people.index(names[at])
+        dealer = people.index(names[place])
     session = sessions.start(table, people, dealer, chips=chips, hands=agreed, drawn=drawn)
     title = title_of(fields.text("title")) or say("evening.of", day=_today()).text()
     session = replace(session, title=title)
@@ -138,10 +138,10 @@ def _today() -> str:
 def _start_chips(fields: Fields, table: Table) -> Decimal | None:
     """Return what everybody starts with; None where it is as the table says."""
     text = fields.text("chips")
-    found = amount_of(text) if text else None
-    if text and found is None:
+    chips = amount_of(text) if text else None
+    if text and chips is None:
         raise RecordError(say("evening.amount", text=text[:20]))
-    return None if not found or found == table.session.start_chips else found
+    return None if not chips or chips == table.session.start_chips else chips
 
 
 def _rename(session: Session, fields: Fields) -> Done:
@@ -165,13 +165,13 @@ def _seat(sheet: Json, session: Session, fields: Fields) -> Done:
     before = [session.players[place] for place in session.seated_now]
     come = [name for name in people if name not in before]
     gone = [name for name in before if name not in people]
-    told = {"come": come, "gone": gone, "dealer": now.players[now.dealer]}
+    parameters = {"come": come, "gone": gone, "dealer": now.players[now.dealer]}
     key = "both" if come and gone else "come" if come else "gone" if gone else "order"
     if people == before:
         key = "same"
     return Done(
         after,
-        said=say(f"evening.seat.{key}", **told),
+        said=say(f"evening.seat.{key}", **parameters),
         label=say("evening.step.seat"),
         fields={"how": fields.text("how")},
     )
@@ -186,43 +186,45 @@ def _with_changes(sheet: Json, changes: Sequence[Json]) -> dict[str, Any]:
 def _enter(sheet: Json, session: Session, fields: Fields) -> Done:
     """A hand is added, or put in the place of an earlier one."""
     text = fields.text("at")
-    at = _which(session, text) if text else len(session.played)
-    before = entry.before(session, at)
+    index = _which(session, text) if text else len(session.played)
+    before = entry.before(session, index)
     item = entry.item_of(before, fields)
     if item is None:
         return Done(sheet)  # what is wrong or missing is told in the form
-    hands = [*sheet["hands"][:at], item, *sheet["hands"][at + 1 :]]
+    hands = [*sheet["hands"][:index], item, *sheet["hands"][index + 1 :]]
     key = "evening.step.correct" if text else "evening.step.hand"
-    after = _kept_dealers({**sheet, "hands": hands}, session, at)
+    after = _kept_dealers({**sheet, "hands": hands}, session, index)
     now = session_of(after)
-    paid = now.paid[at]
+    paid = now.paid[index]
     won = [
         say("evening.won", name=now.players[place], amount=signed(amount, now.table)).text()
         for place, amount in sorted(paid.items(), key=lambda row: -row[1])
         if amount
     ]
-    told = say("evening.entered" if won else "evening.entered_nothing", number=at + 1, won=won)
+    message = say(
+        "evening.entered" if won else "evening.entered_nothing", number=index + 1, won=won
+    )
     shown = {"how": fields.text("how")}  # the next hand is told in the same way
-    return Done(after, said=told, label=say(key, number=at + 1), fields=shown)
+    return Done(after, said=message, label=say(key, number=index + 1), fields=shown)
 
 
-def _strike(sheet: Json, session: Session, at: int) -> Done:
-    hands = [*sheet["hands"][:at], *sheet["hands"][at + 1 :]]
+def _strike(sheet: Json, session: Session, index: int) -> Done:
+    hands = [*sheet["hands"][:index], *sheet["hands"][index + 1 :]]
     # Everybody stays where they were for each of the other hands.
     moved = [
-        {**one, "after": one["after"] - (one["after"] > at)} for one in sheet.get("changes", ())
+        {**one, "after": one["after"] - (one["after"] > index)} for one in sheet.get("changes", ())
     ]
     last = {one["after"]: one for one in moved}
     left = _with_changes({**sheet, "hands": hands}, list(last.values()))
-    after = _kept_dealers(left, session, at, gone=1)
-    label = say("evening.step.strike", number=at + 1)
-    return Done(after, said=say("evening.struck", number=at + 1), label=label, fields={})
+    after = _kept_dealers(left, session, index, gone=1)
+    label = say("evening.step.strike", number=index + 1)
+    return Done(after, said=say("evening.struck", number=index + 1), label=label, fields={})
 
 
-def _kept_dealers(sheet: Json, session: Session, at: int, gone: int = 0) -> Json:
+def _kept_dealers(sheet: Json, session: Session, index: int, gone: int = 0) -> Json:
     """The sheet with the hands after this one dealt by those who dealt them before."""
     hands = list(sheet["hands"])
-    for number in range(at + 1 - gone, len(hands)):
+    for number in range(index + 1 - gone, len(hands)):
         dealt = session.dealers[number + gone]
         so_far = session_of({**sheet, "hands": hands[:number]} | {"stopped": False})
         item = {key: value for key, value in hands[number].items() if key != "dealer"}

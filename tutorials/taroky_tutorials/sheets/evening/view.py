@@ -94,7 +94,7 @@ def _draws(table: Table) -> bool:
 def _agreements(fields: Fields, table: Table) -> list[Markup]:
     """Return what a table leaves to be agreed: the chips at the start, the number of hands."""
     chips = table.session.start_chips
-    found = [
+    inputs = [
         _amount_field(
             fields,
             "chips",
@@ -104,7 +104,7 @@ def _agreements(fields: Fields, table: Table) -> list[Markup]:
         )
     ]
     if table.session.ends.hands == "agreed":
-        found.append(
+        inputs.append(
             controls.number(
                 fields,
                 "agreed",
@@ -115,7 +115,7 @@ def _agreements(fields: Fields, table: Table) -> list[Markup]:
                 say("evening.agreed_hint").text(),
             )
         )
-    return found
+    return inputs
 
 
 def _name_field(fields: Fields, name: str, value: str, label: str) -> Markup:
@@ -136,18 +136,18 @@ def _amount_field(
     fields: Fields, name: str, label: Content, hint: str = "", below: str = "", flips: bool = False
 ) -> Markup:
     """An amount; hint: what stands there while nothing is filled in."""
-    at = controls.place(fields, name)
+    control_id = controls.place(fields, name)
     control = element(
         "input",
         type="text",
         name=name,
-        id=at,
+        id=control_id,
         value=fields.text(name),
         inputmode="decimal",
         class_="tk-number",
         placeholder=hint,
         maxlength="12",
-        aria_describedby=f"{at}-hint" if below else None,
+        aria_describedby=f"{control_id}-hint" if below else None,
     )
     words = say("evening.flip", name=str(label)).text()
     flip = element(
@@ -162,8 +162,10 @@ def _amount_field(
         title=words,
     )
     inside = element("span", control, flip if flips else None, class_="tk-amount")
-    note = element("span", below, class_="tk-field-hint", id=f"{at}-hint") if below else None
-    return element("p", element("label", label, for_=at), inside, note, class_="tk-field")
+    note = (
+        element("span", below, class_="tk-field-hint", id=f"{control_id}-hint") if below else None
+    )
+    return element("p", element("label", label, for_=control_id), inside, note, class_="tk-field")
 
 
 # -- a sheet under way ------------------------------------------------------------------------------
@@ -171,8 +173,10 @@ def _amount_field(
 
 def sheet(session: Session, fields: Fields, undo: Undo, base: str) -> Markup:
     """The whole sheet: who deals, how it stands, the next hand, the hands so far."""
-    at = fields.text("at")
-    correcting = int(at) if is_whole(at) and int(at) < len(session.played) else None
+    index_text = fields.text("at")
+    correcting = (
+        int(index_text) if is_whole(index_text) and int(index_text) < len(session.played) else None
+    )
     if correcting is None:
         fields.put("at", "")
     then = session if correcting is None else before(session, correcting)
@@ -248,13 +252,13 @@ def _tone(amount: Decimal) -> str | None:
 def _pots(session: Session) -> Markup | None:
     if not session.pots:
         return None
-    told = [
+    sentences = [
         say("evening.pot", pot=name, amount=shown(content, session.table)).text()
         for name, content in session.pots.items()
     ]
     if session.over and session.shares:
-        told.append(say("evening.share", amount=shown(session.shares, session.table)).text())
-    return element("p", " ".join(told), class_="tk-document-pots")
+        sentences.append(say("evening.share", amount=shown(session.shares, session.table)).text())
+    return element("p", " ".join(sentences), class_="tk-document-pots")
 
 
 def _over(session: Session) -> Markup:
@@ -270,10 +274,14 @@ def _over(session: Session) -> Markup:
     ]
     names = [session.players[place] for place in session.winners]
     key = "evening.over_won" if names else "evening.over"
-    told = element("p", say(key, n=session.hands, names=names).text())
+    sentence = element("p", say(key, n=session.hands, names=names).text())
     table = element("table", element("tbody", *rows), class_="tk-standings")
     return element(
-        "section", element("h3", say("evening.over_title").text()), told, table, class_="tk-over"
+        "section",
+        element("h3", say("evening.over_title").text()),
+        sentence,
+        table,
+        class_="tk-over",
     )
 
 
@@ -395,7 +403,7 @@ def _more(entry: Entry, fields: Fields) -> Markup:
         controls.select(fields, "dealt", say("evening.dealt").text(), people, str(entry.dealer))
     )
     chips = entry.how == CHIPS
-    told = chips and any(fields.text(name) for name in ("end", "game", "by"))
+    filled_in = chips and any(fields.text(name) for name in ("end", "game", "by"))
     needed = entry.asks_opener or (chips and bool(table.session.next_dealer_by))
     words = say("evening.more" if chips else "evening.more_facts").text()
     return element(
@@ -404,7 +412,7 @@ def _more(entry: Entry, fields: Fields) -> Markup:
         element("div", *parts, class_="tk-fields"),
         class_="tk-more",
         id=controls.place(fields, "more"),
-        open=told or needed or entry.dealer != entry.session.dealer,
+        open=filled_in or needed or entry.dealer != entry.session.dealer,
     )
 
 
@@ -429,22 +437,22 @@ def _hands(session: Session, fields: Fields, correcting: int | None) -> Markup:
     ]
     body = []
     balances = [session.chips] * len(session.players)
-    for at, (played, dealer) in enumerate(zip(session.played, session.dealers, strict=False)):
+    for index, (played, dealer) in enumerate(zip(session.played, session.dealers, strict=False)):
         cells = []
-        seated = session.seated(at)
+        seated = session.seated(index)
         for place in range(len(session.players)):
             if place not in seated:
                 cells.append(element("td"))
                 continue
-            change = session.paid[at].get(place, Decimal(0))
+            change = session.paid[index].get(place, Decimal(0))
             balances[place] += change
             cells.append(_cell(session, change, balances[place], place == dealer))
         body.append(
             element(
                 "tr",
-                _which(session, fields, at, played),
+                _which(session, fields, index, played),
                 *cells,
-                class_="is-corrected" if at == correcting else None,
+                class_="is-corrected" if index == correcting else None,
             )
         )
     for number in range(len(session.played), _LINES):
@@ -475,24 +483,24 @@ def _cell(session: Session, change: Decimal, balance: Decimal, dealt: bool) -> M
     )
 
 
-def _which(session: Session, fields: Fields, at: int, played: Played) -> Markup:
+def _which(session: Session, fields: Fields, index: int, played: Played) -> Markup:
     """The number of a hand, which opens it to be put right, and what was played."""
-    words = say("evening.correct", number=at + 1).text()
+    words = say("evening.correct", number=index + 1).text()
     number = element(
         "button",
-        str(at + 1),
+        str(index + 1),
         type="button",
         name="correct",
-        value=str(at),
+        value=str(index),
         class_="tk-plain",
-        id=controls.place(fields, "correct", str(at)),
+        id=controls.place(fields, "correct", str(index)),
         aria_label=words,
         title=words,
     )
-    told = [term("call", played.contract)] if played.contract else []
+    parts = [term("call", played.contract)] if played.contract else []
     if played.ended:
-        told.append(ending(session.table, played.ended))
-    return element("th", number, element("span", ", ".join(told), class_="tk-what"), scope="row")
+        parts.append(ending(session.table, played.ended))
+    return element("th", number, element("span", ", ".join(parts), class_="tk-what"), scope="row")
 
 
 def _seats(session: Session, fields: Fields) -> Markup | None:

@@ -25,7 +25,7 @@ def to_csv(now: Tournament) -> str:
             str(row.played),
         ]
         for one, won in zip(now.drawn, row.by_round, strict=True):
-            at = next(
+            table_number = next(
                 (
                     i
                     for i, table in enumerate(one.seats.tables, start=1)
@@ -34,6 +34,9 @@ def to_csv(now: Tournament) -> str:
                 None,
             )
             rest = "rests" if row.entrant.number in one.seats.resting else ""
-            cells += [str(at) if at else rest, "" if won is None else plain(won)]
+            cells += [
+                str(table_number) if table_number else rest,
+                "" if won is None else plain(won),
+            ]
         rows.append(cells)
     return csv_files.write(rows)

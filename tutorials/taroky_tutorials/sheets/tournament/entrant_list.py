@@ -19,20 +19,22 @@ _HEADS = frozenset({"name", "names", "number; name", "number,name", "number, nam
 def names_of(text: str, taken: Sequence[int], since: int = 1) -> list[Entrant]:
     """Entrants from a list, one in each line, with numbers in front or without. Raises RecordError
     with the line."""
-    found: list[Entrant] = []
+    entrants: list[Entrant] = []
     used = set(taken)
     lines = [
         " ".join(line.replace("\t", "; ").strip(" ,;\"'").split()) for line in text.splitlines()
     ]
-    given = [_NUMBERED.fullmatch(line) for line in lines]
-    wanted = {int(match[1]) for match in given if match}
+    matches = [_NUMBERED.fullmatch(line) for line in lines]
+    wanted = {int(match[1]) for match in matches if match}
     after = max(used, default=0) + 1
-    for at, (line, match) in enumerate(zip(lines, given, strict=True), start=1):
-        if not line or (at == 1 and line.casefold() in _HEADS):
+    for line_number, (line, match) in enumerate(zip(lines, matches, strict=True), start=1):
+        if not line or (line_number == 1 and line.casefold() in _HEADS):
             continue
         name = plain_name(match[2] if match else line)
         if not any(letter.isalnum() for letter in name):
-            raise RecordError(say("record.line", line=at, problem=say("tournament.no_name")))
+            raise RecordError(
+                say("record.line", line=line_number, problem=say("tournament.no_name"))
+            )
         if match:
             number = int(match[1])
         else:
@@ -41,13 +43,13 @@ def names_of(text: str, taken: Sequence[int], since: int = 1) -> list[Entrant]:
             number = after
         if number in used or not number:
             raise RecordError(
-                say("record.line", line=at, problem=say("tournament.twice", number=number))
+                say("record.line", line=line_number, problem=say("tournament.twice", number=number))
             )
         used.add(number)
-        found.append(Entrant(number, name, since))
-    if len(found) + len(taken) > MOST_ENTRANTS:
+        entrants.append(Entrant(number, name, since))
+    if len(entrants) + len(taken) > MOST_ENTRANTS:
         raise RecordError(say("tournament.many", most=MOST_ENTRANTS))
-    return found
+    return entrants
 
 
 def plain_name(name: str) -> str:

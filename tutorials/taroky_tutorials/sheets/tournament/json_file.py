@@ -81,7 +81,9 @@ def _round_json(one: Round) -> dict[str, Any]:
     if one.extra:
         data["extra"] = True
     if one.results:
-        data["results"] = {str(at + 1): _result_json(one.results[at]) for at in one.results}
+        data["results"] = {
+            str(index + 1): _result_json(one.results[index]) for index in one.results
+        }
     return data
 
 
@@ -100,8 +102,8 @@ def from_json(data: Any) -> Tournament:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise RecordError(say("tournament.json", expected=f'{{"format": "{FORMAT}", …}}'))
     if data.get("version") != VERSION:
-        found = str(data.get("version"))[:20]
-        raise RecordError(say("record.version", found=found, expected=VERSION))
+        version = str(data.get("version"))[:20]
+        raise RecordError(say("record.version", found=version, expected=VERSION))
     unknown = next((key for key in data if key not in _KEYS), None)
     if unknown is not None:
         raise _bad("tournament", unknown, one_of(_KEYS))
@@ -130,25 +132,25 @@ def from_json(data: Any) -> Tournament:
 def _entrants(data: Any) -> tuple[Entrant, ...]:
     if not isinstance(data, list) or len(data) > MOST_ENTRANTS:
         raise RecordError(say("tournament.many", most=MOST_ENTRANTS))
-    found: dict[int, Entrant] = {}
-    for at, item in enumerate(data, start=1):
-        where = f"entrants.{at}"
+    by_number: dict[int, Entrant] = {}
+    for position, item in enumerate(data, start=1):
+        where = f"entrants.{position}"
         if not isinstance(item, Mapping):
             raise _bad(where, item, like("{number: 1, name: Ada}"))
         number = _whole(item.get("number"), f"{where}.number", 1, 9999)
         name = item.get("name")
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
             raise _bad(f"{where}.name", name, say("expected.letters", most=MOST_NAME))
-        if number in found:
+        if number in by_number:
             raise RecordError(say("tournament.twice", number=number))
         until = item.get("until")
-        found[number] = Entrant(
+        by_number[number] = Entrant(
             number,
             name,
             _whole(item.get("from", 1), f"{where}.from", 1, MOST_ROUNDS),
             None if until is None else _whole(until, f"{where}.until", 0, MOST_ROUNDS),
         )
-    return tuple(found.values())
+    return tuple(by_number.values())
 
 
 def _with_round(tournament: Tournament, item: Any, number: int) -> Tournament:
@@ -172,8 +174,10 @@ def _with_round(tournament: Tournament, item: Any, number: int) -> Tournament:
     one = Round(Seats(tables, resting), extra=item.get("extra") is True)
     tournament = replace(tournament, drawn=(*tournament.drawn, one))
     for key, result in results.items():
-        at = _whole(key, f"{where}.results", 1, len(tables)) - 1
-        tournament = tournament.with_result(number, at, _result(result, f"{where}.results.{key}"))
+        index = _whole(key, f"{where}.results", 1, len(tables)) - 1
+        tournament = tournament.with_result(
+            number, index, _result(result, f"{where}.results.{key}")
+        )
     return tournament
 
 
@@ -210,10 +214,10 @@ def _whole(value: Any, key: str, low: int, high: int) -> int:
 
 
 def _number(value: Any, key: str) -> Decimal:
-    found = amount_of(str(value)) if not isinstance(value, bool) else None
-    if found is None:
+    amount = amount_of(str(value)) if not isinstance(value, bool) else None
+    if amount is None:
         raise _bad(key, value, say("expected.number"))
-    return found
+    return amount
 
 
 def _bad(key: str, value: Json, expected: Message) -> RecordError:

@@ -252,20 +252,20 @@ def _save(now: Tournament, fields: Fields) -> Done:
     wrong = next(
         (
             text
-            for text, found in zip((*texts, fields.text("pot")), (*amounts, pot), strict=True)
-            if text and found is None
+            for text, amount in zip((*texts, fields.text("pot")), (*amounts, pot), strict=True)
+            if text and amount is None
         ),
         "",
     )
     if wrong or pot is None:
         raise RecordError(say("evening.amount", text=wrong[:20]))
-    empty = [seat for seat, found in enumerate(amounts) if found is None]
-    told = [found - now.stake if left else found for found in amounts if found is not None]
+    empty = [seat for seat, amount in enumerate(amounts) if amount is None]
+    filled_in = [amount - now.stake if left else amount for amount in amounts if amount is not None]
     if empty and (len(empty) > 1 or not now.balanced):
         raise RecordError(say("tournament.open", n=len(empty)))
     if empty:
-        amounts[empty[0]] = -sum(told, pot) + (now.stake if left else 0)
-    won = tuple((found or Decimal(0)) - (now.stake if left else 0) for found in amounts)
+        amounts[empty[0]] = -sum(filled_in, pot) + (now.stake if left else 0)
+    won = tuple((amount or Decimal(0)) - (now.stake if left else 0) for amount in amounts)
     after = now.with_result(number, table, Result(won, pot, fields.flag("stands")))
     said = say("tournament.saved", table=table + 1, round=number)
     return Done(

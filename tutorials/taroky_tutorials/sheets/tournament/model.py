@@ -110,10 +110,10 @@ class Tournament:
     def sizes(self, people: int) -> tuple[int, ...]:
         """The tables for so many. Raises RecordError for too few."""
         row = self.table.seats
-        found = seating.sizes(people, row.players, row.active, self.larger)
-        if not found:
+        sizes = seating.sizes(people, row.players, row.active, self.larger)
+        if not sizes:
             raise RecordError(say("tournament.few", n=people, least=row.active))
-        return found
+        return sizes
 
     @property
     def begun(self) -> int:
@@ -230,7 +230,7 @@ class Tournament:
         """Return the tournament with the result of a table (from 0) of a round (from 1), or without it.
         Raises RecordError."""
         one = self.drawn[number - 1]
-        results = {at: found for at, found in one.results.items() if at != table}
+        results = {index: entered for index, entered in one.results.items() if index != table}
         if result is not None:
             if len(result.won) != len(one.seats.tables[table]):
                 raise RecordError(say("tournament.seats", n=len(one.seats.tables[table])))

@@ -108,17 +108,17 @@ def bound(rounds: Sequence[Seats]) -> int:
     by_tables = 0
     for later, seats in enumerate(rounds):
         for earlier in rounds[:later]:
-            others = len(seats.people - earlier.people) + len(earlier.resting)
-            by_tables += _from_few(seats, len(earlier.tables), others)
+            unseated = len(seats.people - earlier.people) + len(earlier.resting)
+            by_tables += _from_few(seats, len(earlier.tables), unseated)
     return max(by_pairs, by_tables)
 
 
-def _from_few(seats: Seats, tables: int, others: int) -> int:
+def _from_few(seats: Seats, tables: int, unseated: int) -> int:
     """How many pairs of a round at least sat together when its people came from so many tables;
-    others did not sit at any."""
+    unseated: people who sat at none of them."""
     least = 0
     for table in seats.tables:
-        here = max(0, len(table) - others)
+        here = max(0, len(table) - unseated)
         each, more = divmod(here, tables)
         least += (tables - more) * _pairs(each) + more * _pairs(each + 1)
     return least
@@ -210,18 +210,18 @@ class _Plan:
             self._sit(table)
         self.tables.append(tables)
         self.resting.append(resting)
-        self.where.append({person: at for at, table in enumerate(tables) for person in table})
+        self.where.append({person: index for index, table in enumerate(tables) for person in table})
 
     def _least(self, left: list[int], table: list[int], crowd: list[int] | None) -> int:
         """Return the index in `left` of the person who has met those at the table least."""
         rows = [self.met[person] for person in table]
         best, fewest = 0, -1
-        for at, person in enumerate(left):
+        for index, person in enumerate(left):
             met = sum([row[person] for row in rows])
             if crowd is not None:
                 met += crowd[person]
             if met < fewest or fewest < 0:
-                best, fewest = at, met
+                best, fewest = index, met
                 if not met:
                     break
         return best
@@ -251,10 +251,10 @@ class _Plan:
         for step in range(_STEPS):
             if best <= goal:
                 break
-            at = rng.choice(rounds)
-            a, b = rng.choice(sitting[at]), rng.choice(sitting[at])
-            where = self.where[at]
-            here, there = self.tables[at][where[a]], self.tables[at][where[b]]
+            round_index = rng.choice(rounds)
+            a, b = rng.choice(sitting[round_index]), rng.choice(sitting[round_index])
+            where = self.where[round_index]
+            here, there = self.tables[round_index][where[a]], self.tables[round_index][where[b]]
             if here is there or not self._minds(a, here):
                 continue
             change = self._change(a, here, b, there)

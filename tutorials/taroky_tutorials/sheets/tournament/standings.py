@@ -28,12 +28,12 @@ def place_points(now: Tournament, result: Result) -> tuple[Fraction, ...]:
     """Return what the places at a table count: as many points for the first as play, one less for each
     after, never less than one; equals share."""
     most = now.table.seats.active
-    by_place = [max(most - at, 1) for at in range(len(result.won))]
+    by_place = [max(most - place, 1) for place in range(len(result.won))]
     order = sorted(result.won, reverse=True)
     shares = {}
     for won in set(result.won):
-        at = [i for i, other in enumerate(order) if other == won]
-        shares[won] = Fraction(sum(by_place[i] for i in at), len(at))
+        places = [i for i, other in enumerate(order) if other == won]
+        shares[won] = Fraction(sum(by_place[i] for i in places), len(places))
     return tuple(shares[won] for won in result.won)
 
 
@@ -80,8 +80,8 @@ def _against(now: Tournament, number: int, group: frozenset[int]) -> tuple[Decim
     """Return what somebody won at tables with others of the group, and in the last round."""
     met = last = Decimal(0)
     for one in now.drawn:
-        for at, result in one.results.items():
-            table = one.seats.tables[at]
+        for index, result in one.results.items():
+            table = one.seats.tables[index]
             if number in table:
                 last = result.won[table.index(number)]
                 if len(group.intersection(table)) > 1:
@@ -116,8 +116,8 @@ def _of_round(now: Tournament, one: Round, number: int) -> tuple[Decimal | None,
         if not one.complete or now.agreed["resting"] == "nothing":
             return None, None
         return Decimal(0), middle(now)
-    for at, result in one.results.items():
-        table = one.seats.tables[at]
+    for index, result in one.results.items():
+        table = one.seats.tables[index]
         if number in table:
             seat = table.index(number)
             return result.won[seat], place_points(now, result)[seat]

@@ -68,13 +68,13 @@ def _agreements(fields: Fields, now: dict[str, str], larger: bool) -> Markup:
         parts.append(controls.select(fields, key, say(f"tournament.{key}").text(), options, chosen))
         entered = fields.text("entered") or now.get("entered", "won")
         if key == "entered" and entered == "left":
-            at = controls.place(fields, "stake")
+            control_id = controls.place(fields, "stake")
             value = fields.text("stake") or now.get("stake", "")
             control = element(
                 "input",
                 type="text",
                 name="stake",
-                id=at,
+                id=control_id,
                 value=value,
                 inputmode="decimal",
                 class_="tk-number",

@@ -39,9 +39,9 @@ def view(now: Tournament, fields: Fields) -> Markup:
         )
         wanted = rounds if which == "all" else [int(which)]
         cards = [
-            _table_card(now, n, at)
+            _table_card(now, n, index)
             for n in wanted
-            for at in range(len(now.drawn[n - 1].seats.tables))
+            for index in range(len(now.drawn[n - 1].seats.tables))
         ]
     else:
         cards = [_personal_card(now, one.number) for one in now.entrants if one.until != 0]
@@ -52,7 +52,7 @@ def view(now: Tournament, fields: Fields) -> Markup:
     )
 
 
-def _table_card(now: Tournament, number: int, at: int) -> Markup:
+def _table_card(now: Tournament, number: int, index: int) -> Markup:
     """For one table in one round: the people, what each won, and that all agree."""
     left = now.agreed["entered"] == "left"
     rows = [
@@ -63,7 +63,7 @@ def _table_card(now: Tournament, number: int, at: int) -> Markup:
             element("td"),
             element("td"),
         )
-        for n in now.drawn[number - 1].seats.tables[at]
+        for n in now.drawn[number - 1].seats.tables[index]
     ]
     due = shown(now.stake * len(rows), now.table) if left else "0"
     if now.pots:
@@ -90,7 +90,9 @@ def _table_card(now: Tournament, number: int, at: int) -> Markup:
     head = [element("th", say(f"tournament.column.{key}").text(), scope="col") for key in heads]
     return element(
         "article",
-        element("h3", say("tournament.card", round=round_name(now, number), table=at + 1).text()),
+        element(
+            "h3", say("tournament.card", round=round_name(now, number), table=index + 1).text()
+        ),
         element("p", now.title, class_="tk-card-title"),
         element("table", element("thead", element("tr", *head)), element("tbody", *rows)),
         class_="tk-score-card",
@@ -101,9 +103,9 @@ def _personal_card(now: Tournament, number: int) -> Markup:
     """For one entrant: the table in every round, and room for the results."""
     rows = []
     for n, one in enumerate(now.drawn, start=1):
-        at = next((i for i, t in enumerate(one.seats.tables, start=1) if number in t), None)
-        place = str(at) if at else "–" if number in one.seats.resting else ""
-        if at or number in one.seats.resting:
+        table = next((i for i, t in enumerate(one.seats.tables, start=1) if number in t), None)
+        place = str(table) if table else "–" if number in one.seats.resting else ""
+        if table or number in one.seats.resting:
             rows.append(
                 element(
                     "tr",

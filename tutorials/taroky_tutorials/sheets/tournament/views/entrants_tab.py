@@ -58,17 +58,17 @@ def view(now: Tournament, fields: Fields) -> Markup:
                 "tournament.return_name" if gone else "tournament.leave_name", name=one.name
             ).text(),
         )
-        told = []
+        notes = []
         if one.since > 1:
-            told.append(say("tournament.from_round", number=one.since).text())
+            notes.append(say("tournament.from_round", number=one.since).text())
         if one.until is not None:
-            told.append(say("tournament.until", number=one.until).text())
+            notes.append(say("tournament.until", number=one.until).text())
         rows.append(
             element(
                 "tr",
                 element("td", str(one.number)),
                 element("th", one.name, scope="row"),
-                element("td", ", ".join(told)),
+                element("td", ", ".join(notes)),
                 element("td", button),
             )
         )

@@ -26,7 +26,7 @@ def chosen(now: Tournament, fields: Fields) -> tuple[int, int]:
     if table.isdecimal() and 1 <= int(table) <= len(one.seats.tables):
         return number, int(table) - 1
     tables = range(len(one.seats.tables))
-    return number, next((at for at in tables if at not in one.results), 0)
+    return number, next((index for index in tables if index not in one.results), 0)
 
 
 def filled_in(now: Tournament, fields: Fields) -> tuple[int, int]:
@@ -47,19 +47,20 @@ def view(now: Tournament, fields: Fields) -> Markup:
     one = now.drawn[number - 1]
     options = [
         (
-            str(at + 1),
+            str(index + 1),
             say(
-                "tournament.table_done" if at in one.results else "tournament.table", table=at + 1
+                "tournament.table_done" if index in one.results else "tournament.table",
+                table=index + 1,
             ).text(),
         )
-        for at in range(len(one.seats.tables))
+        for index in range(len(one.seats.tables))
     ]
     stale = None
     if not now.fits(number):
         stale = element(
             "p", say("tournament.stale", rounds=[str(number)]).text(), class_="tk-assumed"
         )
-    rows = [_result_row(now, fields, one, at) for at in range(len(one.seats.tables))]
+    rows = [_result_row(now, fields, one, index) for index in range(len(one.seats.tables))]
     return join(
         stale,
         element(
@@ -84,25 +85,33 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
         name = f"won.{seat}"
         value = fields.text(name) or entered(now, there, seat)
         label = name_of(now, who)
-        at = controls.place(fields, name)
+        control_id = controls.place(fields, name)
         goto = seat == 0 and fields.flag("goto")
         control = element(
             "input",
             type="text",
             name=name,
-            id=at,
+            id=control_id,
             value=value,
             inputmode="text",
             class_="tk-number",
             maxlength="12",
             data_goto=goto,
         )
-        boxes.append(element("p", element("label", label, for_=at), control, class_="tk-field"))
+        boxes.append(
+            element("p", element("label", label, for_=control_id), control, class_="tk-field")
+        )
     if now.pots:
-        at = controls.place(fields, "pot")
+        control_id = controls.place(fields, "pot")
         value = fields.text("pot") or entered_pot(now, there)
         control = element(
-            "input", type="text", name="pot", id=at, value=value, class_="tk-number", maxlength="12"
+            "input",
+            type="text",
+            name="pot",
+            id=control_id,
+            value=value,
+            class_="tk-number",
+            maxlength="12",
         )
         boxes.append(controls.labelled(fields, "pot", say("tournament.pot").text(), control))
     due = shown(now.stake * len(one.seats.tables[table]), now.table)
@@ -144,19 +153,19 @@ def entered_pot(now: Tournament, there: Result | None) -> str:
     return shown(there.pot, now.table) if there and there.pot else ""
 
 
-def _result_row(now: Tournament, fields: Fields, one: Round, at: int) -> Markup:
-    there = one.results.get(at)
+def _result_row(now: Tournament, fields: Fields, one: Round, index: int) -> Markup:
+    there = one.results.get(index)
     button = element(
         "button",
-        say("tournament.table", table=at + 1).text(),
+        say("tournament.table", table=index + 1).text(),
         type="button",
         name="table",
-        value=str(at + 1),
+        value=str(index + 1),
         class_="tk-plain",
-        id=controls.place(fields, "table", str(at + 1)),
+        id=controls.place(fields, "table", str(index + 1)),
     )
     cells = []
-    for seat, number in enumerate(one.seats.tables[at]):
+    for seat, number in enumerate(one.seats.tables[index]):
         amount = element("span", signed(there.won[seat], now.table)) if there else None
         cells.append(element("td", name_of(now, number), " ", amount))
     return element("tr", element("th", button, scope="row"), *cells)

@@ -37,7 +37,9 @@ def view(now: Tournament, fields: Fields) -> Markup:
         element("div", round_select(now, fields, number), class_="tk-fields"),
         element("h3", round_name(now, number)),
         element(
-            "ol", *(_table(now, one, at) for at in range(len(one.seats.tables))), class_="tk-tables"
+            "ol",
+            *(_table(now, one, index) for index in range(len(one.seats.tables))),
+            class_="tk-tables",
         ),
         _resting(now, one),
         element("h3", say("tournament.who_where").text()),
@@ -49,11 +51,11 @@ def view(now: Tournament, fields: Fields) -> Markup:
     )
 
 
-def _table(now: Tournament, one: Round, at: int) -> Markup:
-    people = [element("li", name_of(now, number)) for number in one.seats.tables[at]]
+def _table(now: Tournament, one: Round, index: int) -> Markup:
+    people = [element("li", name_of(now, number)) for number in one.seats.tables[index]]
     return element(
         "li",
-        element("strong", say("tournament.table", table=at + 1).text()),
+        element("strong", say("tournament.table", table=index + 1).text()),
         element("ul", *people),
     )
 
@@ -75,7 +77,11 @@ def _who_where(now: Tournament) -> Markup:
         element("th", short_round_name(now, n), scope="col") for n in range(1, len(now.drawn) + 1)
     ]
     where = [
-        {number: str(at) for at, table in enumerate(one.seats.tables, start=1) for number in table}
+        {
+            number: str(table_number)
+            for table_number, table in enumerate(one.seats.tables, start=1)
+            for number in table
+        }
         | dict.fromkeys(one.seats.resting, "–")
         for one in now.drawn
     ]
@@ -105,8 +111,10 @@ def _meetings(now: Tournament) -> Markup:
     ]
     again, least = seating.repeats(rounds), seating.bound(rounds)
     key = "tournament.best" if again <= least else "tournament.bound"
-    told = say(key, n=again, least=least).text() if again else say("tournament.none_again").text()
-    return element("p", " ".join(counted), " ", told)
+    sentence = (
+        say(key, n=again, least=least).text() if again else say("tournament.none_again").text()
+    )
+    return element("p", " ".join(counted), " ", sentence)
 
 
 def _draw(now: Tournament, fields: Fields) -> Markup | None:
@@ -157,11 +165,11 @@ def _extra(now: Tournament, fields: Fields) -> Markup | None:
         return None
     if len(now.owed) < now.table.seats.active:
         return None
-    told = say("tournament.owed", n=len(now.owed), names=[str(number) for number in now.owed])
+    message = say("tournament.owed", n=len(now.owed), names=[str(number) for number in now.owed])
     button = controls.button(fields, "extra", say("tournament.draw_extra").text())
     return element(
         "div",
-        element("p", told.text()),
+        element("p", message.text()),
         element("p", button, class_="tk-actions"),
         class_="tk-draw",
     )
@@ -173,9 +181,9 @@ def _explained(now: Tournament) -> Markup:
     tables = now.sizes(n)
     active = now.table.seats.active
     big = sum(size > active for size in tables)
-    told = [say("tournament.tables", n=len(tables) - big, seats=active).text()]
+    sentences = [say("tournament.tables", n=len(tables) - big, seats=active).text()]
     if big:
-        told.append(say("tournament.big_tables", n=big, seats=active + 1).text())
+        sentences.append(say("tournament.big_tables", n=big, seats=active + 1).text())
     if sum(tables) < n:
-        told.append(say("tournament.resting_told", n=n - sum(tables)).text())
-    return element("p", " ".join(told))
+        sentences.append(say("tournament.resting_told", n=n - sum(tables)).text())
+    return element("p", " ".join(sentences))

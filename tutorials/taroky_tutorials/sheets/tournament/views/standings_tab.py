@@ -58,9 +58,9 @@ def _standing(now: Tournament, row: Row, places: bool) -> Markup:
     total = signed(row.won, now.table)
     cells.append(element("td", total if places else element("b", total)))
     for won, points in list(zip(row.by_round, row.places_by_round, strict=True))[: now.begun]:
-        told = "" if won is None else signed(won, now.table)
+        amount = "" if won is None else signed(won, now.table)
         extra = element("small", _points(points), " ") if places and points is not None else None
-        cells.append(element("td", extra, told))
+        cells.append(element("td", extra, amount))
     return element("tr", *cells)
 
 

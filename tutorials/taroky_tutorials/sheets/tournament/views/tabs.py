@@ -65,11 +65,11 @@ def sheet(now: Tournament, fields: Fields, undo: Undo, base: str) -> Markup:
 def half_filled(now: Tournament, fields: Fields, besides: str = "") -> dict[str, str]:
     """Fields that hold what no button has taken yet: a result that is not the one entered, names that are
     to join. besides: the part whose fields are left out, since it shows them."""
-    found: dict[str, str] = {}
+    unsaved: dict[str, str] = {}
     if besides != "entrants" and fields.text("names").strip():
-        found["names"] = fields.text("names")
+        unsaved["names"] = fields.text("names")
     if besides == "results" or not now.drawn or not fields.text("about"):
-        return found
+        return unsaved
     number, table = results_tab.filled_in(now, fields)
     one = now.drawn[number - 1]
     there = one.results.get(table)
@@ -81,17 +81,17 @@ def half_filled(now: Tournament, fields: Fields, besides: str = "") -> dict[str,
     typed = {name: fields.text(name) for name in entered}
     stands = fields.flag("stands") and not (there and there.stands)
     if stands or any(text not in ("", entered[name]) for name, text in typed.items()):
-        found |= {name: text for name, text in typed.items() if text}
-        found["about"] = f"{number}.{table + 1}"
-        found |= {"stands": "yes"} if fields.flag("stands") else {}
-    return found
+        unsaved |= {name: text for name, text in typed.items() if text}
+        unsaved["about"] = f"{number}.{table + 1}"
+        unsaved |= {"stands": "yes"} if fields.flag("stands") else {}
+    return unsaved
 
 
 def _state(now: Tournament) -> str:
-    told = [say("tournament.entrants_told", n=len(now.entrants)).text()]
+    sentences = [say("tournament.entrants_told", n=len(now.entrants)).text()]
     if now.begun:
         missing = sum(len(one.seats.tables) - len(one.results) for one in now.drawn[: now.begun])
-        told.append(say("tournament.played", n=now.begun, rounds=now.rounds).text())
+        sentences.append(say("tournament.played", n=now.begun, rounds=now.rounds).text())
         if missing:
-            told.append(say("tournament.missing", n=missing).text())
-    return " ".join(told)
+            sentences.append(say("tournament.missing", n=missing).text())
+    return " ".join(sentences)
