@@ -42,31 +42,31 @@ def laid(fields: Fields, table: Table, places: Sequence[Place]) -> Laid:
     """The cards of each place after what was pressed; no card lies in two places. A card tapped goes
     to the place that is chosen; one that lies there is taken out again."""
     pack = table.cards
-    found: dict[str, list[Card]] = {}
+    by_place: dict[str, list[Card]] = {}
     used: set[Card] = set()
     for place in places:
         cards = fields.cards(place.name, place.most)
         twice = [card for card in cards if card in used]
         if twice:
             fields.problem("card.twice", card=twice[0])
-        found[place.name] = [card for card in cards if card not in used]
+        by_place[place.name] = [card for card in cards if card not in used]
         used |= set(cards)
     tapped = fields.pressed(TAP)
     if tapped in pack.cards:
         target = _target(fields, places)
-        lay = found[target.name]
+        lay = by_place[target.name]
         if tapped in lay:
             lay.remove(tapped)
         elif len(lay) >= target.most:
             fields.problem("tool.full", words=target.words, n=target.most)
         else:
-            for other in found.values():
+            for other in by_place.values():
                 if tapped in other:
                     other.remove(tapped)
             lay.append(tapped)
     done: Laid = {}
     for place in places:
-        cards = tuple(found[place.name])
+        cards = tuple(by_place[place.name])
         done[place.name] = cards if place.ordered else pack.sort(cards)
         fields.put(place.name, " ".join(done[place.name]))
     return done

@@ -22,9 +22,9 @@ def fieldset(legend: str, *parts: Content) -> Markup:
 
 def labelled(fields: Fields, name: str, label: str, control: Markup, hint: str = "") -> Markup:
     """A label above a control that has the id `place(fields, name)`."""
-    at = place(fields, name)
-    note = element("span", hint, class_="tk-field-hint", id=f"{at}-hint") if hint else None
-    return element("p", element("label", label, for_=at), control, note, class_="tk-field")
+    control_id = place(fields, name)
+    note = element("span", hint, class_="tk-field-hint", id=f"{control_id}-hint") if hint else None
+    return element("p", element("label", label, for_=control_id), control, note, class_="tk-field")
 
 
 def place(fields: Fields, name: str, value: str = "") -> str:
@@ -36,12 +36,16 @@ def select(
     fields: Fields, name: str, label: str, options: Options, chosen: str, hint: str = ""
 ) -> Markup:
     """One of several, folded up. options: (value, words)."""
-    at = place(fields, name)
+    control_id = place(fields, name)
     rows = [
         element("option", words, value=value, selected=value == chosen) for value, words in options
     ]
     control = element(
-        "select", *rows, name=name, id=at, aria_describedby=f"{at}-hint" if hint else None
+        "select",
+        *rows,
+        name=name,
+        id=control_id,
+        aria_describedby=f"{control_id}-hint" if hint else None,
     )
     return labelled(fields, name, label, control, hint)
 
@@ -87,35 +91,35 @@ def number(
     hint: str = "",
 ) -> Markup:
     """A whole number. value: what was written, also where it does not fit."""
-    at = place(fields, name)
+    control_id = place(fields, name)
     shown = fields.text(name) or ("" if value is None else str(value))
     control = element(
         "input",
         type="number",
         name=name,
-        id=at,
+        id=control_id,
         inputmode="numeric",
         class_="tk-number",
         min=str(low),
         max=str(high),
         step="1",
         value=shown,
-        aria_describedby=f"{at}-hint" if hint else None,
+        aria_describedby=f"{control_id}-hint" if hint else None,
     )
     return labelled(fields, name, label, control, hint)
 
 
 def text(fields: Fields, name: str, label: str, value: str, hint: str = "") -> Markup:
     """A line of text."""
-    at = place(fields, name)
+    control_id = place(fields, name)
     control = element(
         "input",
         type="text",
         name=name,
-        id=at,
+        id=control_id,
         value=value,
         class_="tk-text",
-        aria_describedby=f"{at}-hint" if hint else None,
+        aria_describedby=f"{control_id}-hint" if hint else None,
     )
     return labelled(fields, name, label, control, hint)
 
@@ -124,17 +128,17 @@ def area(
     fields: Fields, name: str, label: str, value: str, rows: int = 8, hint: str = ""
 ) -> Markup:
     """Several lines of text."""
-    at = place(fields, name)
+    control_id = place(fields, name)
     # An empty line first: HTML leaves out the line end after the tag.
     control = element(
         "textarea",
         f"\n{value}",
         name=name,
-        id=at,
+        id=control_id,
         rows=str(rows),
         spellcheck="false",
         class_="tk-text",
-        aria_describedby=f"{at}-hint" if hint else None,
+        aria_describedby=f"{control_id}-hint" if hint else None,
     )
     return labelled(fields, name, label, control, hint)
 
@@ -142,16 +146,16 @@ def area(
 def file(fields: Fields, name: str, label: str, accept: str, press: str = "") -> Markup:
     """A file whose text goes into the field of that name, as if it had been typed. press: a button
     that is pressed then, too."""
-    at = place(fields, name, "file")
+    control_id = place(fields, name, "file")
     control = element(
         "input",
         type="file",
-        id=at,
+        id=control_id,
         accept=accept,
         data_into=place(fields, name),
         data_press=press or None,
     )
-    return element("p", element("label", label, for_=at), control, class_="tk-field")
+    return element("p", element("label", label, for_=control_id), control, class_="tk-field")
 
 
 def hidden(fields: Fields, name: str, value: str, *, about: bool = False) -> Markup:
@@ -191,17 +195,17 @@ def problems(fields: Fields) -> Markup | None:
     """Return what of the form does not fit, in sentences."""
     if not fields.problems:
         return None
-    told = [element("li", message.text()) for message in fields.problems[:8]]
-    return element("div", element("ul", *told), class_="tk-problems", role="alert")
+    items = [element("li", message.text()) for message in fields.problems[:8]]
+    return element("div", element("ul", *items), class_="tk-problems", role="alert")
 
 
 def rule_links(table: Table, points: Sequence[str], base: str) -> Markup:
     """Rule points as links to their paragraphs, each with a space before it."""
-    found = (
+    anchors = (
         element("a", point, class_="tk-rule", href=links.rule(table, point, base))
         for point in points
     )
-    return join(*(join(" ", link) for link in found))
+    return join(*(join(" ", link) for link in anchors))
 
 
 def sentence(table: Table, message: Message, points: Sequence[str], base: str) -> Markup:

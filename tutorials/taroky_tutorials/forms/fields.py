@@ -49,7 +49,7 @@ class Fields:
         ["tap", "KS"] or nothing. Raises RecordError for what no form sends."""
         if not isinstance(data, list) or len(data) > MOST_FIELDS:
             raise RecordError(say("tool.bad", what=quoted(data)))
-        found: dict[str, tuple[str, ...]] = {}
+        values: dict[str, tuple[str, ...]] = {}
         length = 0
         for pair in [*data, *([pressed] if pressed is not None else [])]:
             name, value = _pair(pair)
@@ -57,8 +57,8 @@ class Fields:
             if length > LONGEST_ALL:
                 raise RecordError(say("tool.long", name=name, most=LONGEST_ALL))
         for name, value in map(_pair, data):
-            found[name] = (*found.get(name, ()), value)
-        return cls(found, _pair(pressed) if pressed is not None else None)
+            values[name] = (*values.get(name, ()), value)
+        return cls(values, _pair(pressed) if pressed is not None else None)
 
     @property
     def game(self) -> str:
@@ -115,11 +115,11 @@ class Fields:
 
     def choices(self, name: str, allowed: Sequence[str]) -> tuple[str, ...]:
         """Those of the values that are chosen, in the order in which they are allowed."""
-        given = self.all(name)
-        strange = [value for value in given if value not in allowed]
+        chosen = self.all(name)
+        strange = [value for value in chosen if value not in allowed]
         if strange:
             self.problem("tool.choice", name=name, value=strange[0][:60], expected=list(allowed))
-        return tuple(value for value in allowed if value in given)
+        return tuple(value for value in allowed if value in chosen)
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int | None:
         """A whole number from low to high; default where nothing is filled in or it does not fit."""
@@ -138,29 +138,29 @@ class Fields:
         if not value:
             return None
         try:
-            found = Decimal(value.replace(",", ".")) if len(value) <= 20 else None
+            amount = Decimal(value.replace(",", ".")) if len(value) <= 20 else None
         except InvalidOperation:
-            found = None
-        if found is not None and found.is_finite() and low <= found <= high:
-            return found
+            amount = None
+        if amount is not None and amount.is_finite() and low <= amount <= high:
+            return amount
         self.problem("tool.number", value=value[:60], low=low, high=high)
         return None
 
     def cards(self, name: str, most: int | None = None) -> tuple[Card, ...]:
         """Different cards of the rule set's pack in the order given; those that are none are told and
         left out."""
-        pack, found = self.table.cards, []
+        pack, cards = self.table.cards, []
         for word in self.text(name).replace(",", " ").split():
             try:
                 card = pack.parse(word[:20])
             except CardError as problem:
                 self.problems.append(problem.message)
                 continue
-            if card not in found:
-                found.append(card)
-        if most is not None and len(found) > most:
-            self.problem("tool.cards", n=len(found), most=most)
-        return tuple(found[:most])
+            if card not in cards:
+                cards.append(card)
+        if most is not None and len(cards) > most:
+            self.problem("tool.cards", n=len(cards), most=most)
+        return tuple(cards[:most])
 
     def problem(self, id: str, **params: Any) -> None:
         """Note that something does not fit; told once."""

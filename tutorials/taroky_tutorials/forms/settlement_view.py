@@ -141,10 +141,10 @@ def working(
         for item in settled.items
     ]
     # What a bonus would need is asked in the form; one sentence says what it takes for granted.
-    told = [note for note in settled.notes if note.id != "settle.no_tricks"]
-    if assumed and len(told) < len(settled.notes):
-        told.append(say("calc.no_tricks"))
-    notes = [element("p", sentence(note, names), class_="tk-remark") for note in told]
+    remarks = [note for note in settled.notes if note.id != "settle.no_tricks"]
+    if assumed and len(remarks) < len(settled.notes):
+        remarks.append(say("calc.no_tricks"))
+    notes = [element("p", sentence(note, names), class_="tk-remark") for note in remarks]
     return join(
         element("ol", *items, class_="tk-items") if items else None,
         _sum(table, settled, names, shown) if len(items) > 1 else None,
@@ -172,12 +172,12 @@ def _amounts(
     table: Table, amounts: Mapping[str, Decimal], shown: Sequence[str], names: Names
 ) -> str:
     """ "A +0.40, B −0.40", without those whom it does not touch."""
-    told = [
+    parts = [
         f"{who(name, names)}\u00a0{signed(amounts[name], table)}"
         for name in shown
         if amounts.get(name)
     ]
-    return " · ".join(told) if told else say("calc.no_amount").text()
+    return " · ".join(parts) if parts else say("calc.no_amount").text()
 
 
 def _sum(table: Table, settled: Settlement, names: Names, shown: Sequence[str]) -> Markup:

@@ -59,8 +59,8 @@ class Tool(Protocol):
 def by_rules() -> tuple[str, ...]:
     """The tools that answer a question by the rules of one table: `calc.page.…` is what they are
     called, `calc.words.…` what they are for."""
-    found = [name for name in NAMES if known(f"calc.words.{name}")]
-    return tuple(sorted(found, key=lambda name: name != "settle"))
+    names = [name for name in NAMES if known(f"calc.words.{name}")]
+    return tuple(sorted(names, key=lambda name: name != "settle"))
 
 
 def titled(name: str) -> tuple[str, str]:
@@ -72,8 +72,8 @@ def tool(name: str) -> Tool:
     """The tool of that name. Raises RecordError."""
     if name not in NAMES:
         raise RecordError(say("tool.unknown", name=name[:60], expected=list(NAMES)))
-    found: Tool = importlib.import_module(f"taroky_tutorials.{MODULES[name]}").TOOL
-    return found
+    form_tool: Tool = importlib.import_module(f"taroky_tutorials.{MODULES[name]}").TOOL
+    return form_tool
 
 
 def draw(name: str, fields: Fields, base: str) -> Markup:
@@ -120,9 +120,9 @@ def _rules(fields: Fields, chooses: bool) -> Markup:
     )
 
 
-def on_page(name: str, given: Mapping[str, str], base: str) -> Markup:
+def on_page(name: str, values: Mapping[str, str], base: str) -> Markup:
     """A tool as a page brings it, with what its marker gives. Raises TarokyError."""
-    form = draw(name, Fields({key: (value,) for key, value in given.items()}), base)
+    form = draw(name, Fields({key: (value,) for key, value in values.items()}), base)
     without = element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script")
     return element("section", form, without, class_="tk-tool-frame", data_search_exclude=True)
 

@@ -114,36 +114,36 @@ class HandForm:
         return {} if self.players == seats.active else {"players": self.players}
 
     def _contract_and_end(self) -> Facts:
-        table, found = self.table, Facts()
+        table, facts = self.table, Facts()
         self.ended = self.answers.choice("end", Questions(table, "", "").endings, "end")
         open_to = Questions(table, "", self.ended).contracts
         first = open_to[0] if open_to else ""
         self.contract = self.answers.choice("game", open_to, "game") or first if open_to else ""
         self.asks = Questions(table, self.contract, self.ended)
         if self.contract:
-            found["contract"] = self.contract
+            facts["contract"] = self.contract
         if self.ended:
-            found["ended"] = self.ended
+            facts["ended"] = self.ended
         if self.asks.offender:
             who = self.answers.choice("who", table.active, "end")
             if who:
-                found["irregular"] = {who: [self.ended]}
+                facts["irregular"] = {who: [self.ended]}
             else:
                 self.answers.need("who")
-        return found
+        return facts
 
     def _sides(self) -> Facts:
-        found = Facts()
+        facts = Facts()
         self.declarer, self.partner = "", ""
         if self.asks.sides not in ("called", "alone"):
-            return found
+            return facts
         seats, may = self.table.active, self.bidders
         only = may[0] if len(may) == 1 else ""
         self.declarer = self.answers.choice("by", seats, "by") or only
         if not self.declarer:
             self.answers.need("by")
         else:
-            found["declarer"] = self.declarer
+            facts["declarer"] = self.declarer
         if self.asks.sides == "called":
             chosen = self.answers.choice("with", (*seats, ALONE), "with")
             if not chosen:
@@ -152,8 +152,8 @@ class HandForm:
                 self.answers.problem("with", say("fact.partner_self", seat=chosen))
             elif chosen != ALONE:
                 self.partner = chosen
-                found["partner"] = chosen
-        return found
+                facts["partner"] = chosen
+        return facts
 
     def _level(self) -> Facts:
         if not self.contract or not self.asks.levels:
@@ -182,24 +182,24 @@ class HandForm:
 
     def _points(self) -> Facts:
         if self.asks.sides == "each":
-            told = {
+            filled_in = {
                 seat: self.answers.card_points(f"p.{seat}", "points") for seat in self.table.active
             }
-            found = {seat: number for seat, number in told.items() if number}
-            if len(found) < len(told) and "points" not in self.problems:
-                self.answers.need("points_each", n=len(told) - len(found))
+            points = {seat: number for seat, number in filled_in.items() if number}
+            if len(points) < len(filled_in) and "points" not in self.problems:
+                self.answers.need("points_each", n=len(filled_in) - len(points))
         else:
-            told = dict(
+            filled_in = dict(
                 zip(
                     SIDES,
                     (self.answers.card_points(name, "points") for name in ("p", "o")),
                     strict=True,
                 )
             )
-            found = {side: number for side, number in told.items() if number}
-            if not found and "points" not in self.problems:
+            points = {side: number for side, number in filled_in.items() if number}
+            if not points and "points" not in self.problems:
                 self.answers.need("points")
-        facts: Facts = {"points": found}
+        facts: Facts = {"points": points}
         if self.asks.left_over:
             left = self.answers.whole_number("left", "left", self.table.count.packet - 1)
             if left is not None:
@@ -220,25 +220,25 @@ class HandForm:
         if not self.asks.tricks:
             return {}
         most = self.table.deal.hand
-        told: dict[str, int | None] = {
+        filled_in: dict[str, int | None] = {
             side: self.answers.whole_number(name, "tricks", most)
             for side, name in zip(SIDES, ("t", "u"), strict=True)
         }
-        told |= {
+        filled_in |= {
             seat: self.answers.whole_number(f"t.{seat}", "tricks", most)
             for seat in self.trick_seats
         }
-        found = {who: n for who, n in told.items() if n is not None}
-        mine = [found[seat] for seat in self.ours if seat in found]
-        if len(mine) == len(self.ours) and mine and "opponents" not in found:
-            found.setdefault("declarers", sum(mine))
+        tricks = {who: n for who, n in filled_in.items() if n is not None}
+        mine = [tricks[seat] for seat in self.ours if seat in tricks]
+        if len(mine) == len(self.ours) and mine and "opponents" not in tricks:
+            tricks.setdefault("declarers", sum(mine))
         if (
-            not found
+            not tricks
             and "tricks" not in self.problems
             and self._undertaken("tricks", "lost_tricks")
         ):
             self.answers.need("tricks")
-        return {"tricks": found} if found else {}
+        return {"tricks": tricks} if tricks else {}
 
     def _undertaken(self, *facts: str) -> bool:
         """Whether something was announced that rests on one of these facts."""
@@ -254,16 +254,16 @@ class HandForm:
     def trick_seats(self) -> tuple[Seat, ...]:
         """The players whose own tricks matter."""
         bonuses = self.table.bonuses
-        found = [self.declarer] if self.asks.declarers_tricks and self.partner else []
+        seats = [self.declarer] if self.asks.declarers_tricks and self.partner else []
         for seat in self.table.active:
             names = self.fields.all(f"ann.{seat}")
             if any(bonuses[n].side == "sayer" for n in names if n in self.asks.announceable):
-                found.append(seat)
-        return tuple(dict.fromkeys(seat for seat in found if seat))
+                seats.append(seat)
+        return tuple(dict.fromkeys(seat for seat in seats if seat))
 
     def _said(self) -> Facts:
         """Declarations and announcements, by who made them."""
-        found = Facts()
+        facts = Facts()
         for name, prefix, allowed in (
             ("declarations", "say", self.asks.declarations),
             ("announced", "ann", self.asks.announceable),
@@ -273,8 +273,8 @@ class HandForm:
                 for seat in self.table.active
             }
             if any(said.values()):
-                found[name] = {seat: words for seat, words in said.items() if words}
-        return found
+                facts[name] = {seat: words for seat, words in said.items() if words}
+        return facts
 
     def _doubled(self) -> Facts:
         words = {
@@ -297,11 +297,11 @@ class HandForm:
             for name in names:
                 sayers.setdefault(name, []).append(seat)
         shut = {shut for said in sayers for shut, by in doubling.shut_by.items() if said in by}
-        found = ["game"] if "game" in doubling.on and "game" not in shut else []
+        targets = ["game"] if "game" in doubling.on and "game" not in shut else []
         for name, seats in sayers.items():
             if name in doubling.on:
-                found += [name] if len(seats) == 1 else [f"{name}@{seat}" for seat in seats]
-        return tuple(found)
+                targets += [name] if len(seats) == 1 else [f"{name}@{seat}" for seat in seats]
+        return tuple(targets)
 
     def _last_trick(self) -> Facts:
         asks, seats, facts = self.asks, self.table.active, Facts()
@@ -367,15 +367,15 @@ class HandForm:
         return facts
 
     def _irregularities(self) -> Facts:
-        found: dict[Seat, list[str]] = {}
+        by_seat: dict[Seat, list[str]] = {}
         for event, row in self.asks.irregularities.items():
             for seat in self.seats_to_blame(row):
                 times = self.answers.whole_number(
                     f"slip.{event}.{seat}", "slip", MOST_IRREGULARITIES
                 )
                 if times:
-                    found.setdefault(seat, []).extend([event] * times)
-        return {"irregular": found} if found else {}
+                    by_seat.setdefault(seat, []).extend([event] * times)
+        return {"irregular": by_seat} if by_seat else {}
 
     def seats_to_blame(self, row: PenaltyRow) -> tuple[Seat, ...]:
         """The players who may have done so."""
@@ -386,14 +386,14 @@ class HandForm:
         return self.table.active
 
     def _pots(self) -> Facts:
-        found = {}
+        pots = {}
         for name in self.asks.pots:
             text = self.fields.text(f"pot.{name}")
             if text and not _AMOUNT.fullmatch(text):
                 self.answers.problem("pot", say("calc.not_amount", text=text[:40]))
             elif text:
-                found[name] = text.replace(",", ".")
-        return {"pots": found} if found else {}
+                pots[name] = text.replace(",", ".")
+        return {"pots": pots} if pots else {}
 
     # -- the answer ---------------------------------------------------------------------------
 

@@ -18,10 +18,10 @@ from taroky.settling.finished_hand import OF_THEMSELVES
 
 def early_endings(table: Table) -> tuple[str, ...]:
     """How the rows of a table let a hand end without being played out."""
-    found = ["all_pass"] if table.auction.all_pass else []
-    found += [name for name, row in table.offers.items() if row.then != "play"]
-    found += [name for name, row in table.penalties.items() if row.next_dealer is not None]
-    return tuple(dict.fromkeys(found))
+    endings = ["all_pass"] if table.auction.all_pass else []
+    endings += [name for name, row in table.offers.items() if row.then != "play"]
+    endings += [name for name, row in table.penalties.items() if row.next_dealer is not None]
+    return tuple(dict.fromkeys(endings))
 
 
 @dataclass(frozen=True)
@@ -129,11 +129,11 @@ class Questions:
     @cached_property
     def last_cards(self) -> tuple[str, ...]:
         """Cards of which it matters who played them to the last trick; "called" is the called one."""
-        found: dict[str, None] = {}
+        cards: dict[str, None] = {}
         for test in self._last_tests:
             names = [of for of, _ in test.ranges] if test.name == "last_trick" else test.words
-            found |= {name: None for name in names if name == "called" or self._is_card(name)}
-        return tuple(found)
+            cards |= {name: None for name in names if name == "called" or self._is_card(name)}
+        return tuple(cards)
 
     @cached_property
     def whole_last_trick(self) -> bool:
@@ -294,12 +294,12 @@ class Questions:
     @cached_property
     def _conditions(self) -> list[Condition]:
         table = self.table
-        found = [o.when for bonus in self._bonuses.values() for o in bonus.outcomes.values()]
-        found += [row.when for row in table.payments.values()]
-        found += [row.when for row in table.penalties.values()]
+        conditions = [o.when for bonus in self._bonuses.values() for o in bonus.outcomes.values()]
+        conditions += [row.when for row in table.payments.values()]
+        conditions += [row.when for row in table.penalties.values()]
         row = table.result.get(self.result)
-        found += [row.wins] if row is not None and row.wins is not None else []
-        return found
+        conditions += [row.wins] if row is not None and row.wins is not None else []
+        return conditions
 
     @cached_property
     def tests(self) -> list[Test]:

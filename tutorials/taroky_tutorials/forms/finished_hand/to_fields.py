@@ -20,11 +20,13 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
     """The fields that tell these facts: for links to the form with a hand filled in. What a form
     does not ask for is left out."""
     asks = Questions(table, facts.contract, facts.ended)
-    found: dict[str, list[str]] = {}
+    fields: dict[str, list[str]] = {}
 
     def put(name: str, value: object) -> None:
         if value not in (None, "", []):
-            found[name] = list(map(str, value)) if isinstance(value, list | tuple) else [str(value)]
+            fields[name] = (
+                list(map(str, value)) if isinstance(value, list | tuple) else [str(value)]
+            )
 
     put("end", facts.ended)
     if asks.contracts:
@@ -56,8 +58,8 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
         for seat in table.active:
             put(f"t.{seat}", facts.tricks.get(seat))
     if asks.lost_with:
-        told = [c for c in facts.lost_with.get("declarers", ()) if c in asks.lost_with]
-        put("lostwith", told[:1])
+        lost_with = [c for c in facts.lost_with.get("declarers", ()) if c in asks.lost_with]
+        put("lostwith", lost_with[:1])
     for seat, rows in facts.declarations.items():
         put(f"say.{seat}", list(rows))
     for seat in table.active:
@@ -95,7 +97,7 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
     for name, amount in facts.pots.items():
         if amount != table.pots[name].starts:
             put(f"pot.{name}", amount)
-    return found
+    return fields
 
 
 def _rest_of(table: Table, facts: Finished) -> Fraction | None:
@@ -103,8 +105,8 @@ def _rest_of(table: Table, facts: Finished) -> Fraction | None:
     if "declarers" not in facts.points:
         return None
     points = {"declarers": str(facts.points["declarers"])}
-    told = {"contract": facts.contract, "points": points, "left_over": facts.left_over}
-    return facts_of.read(table, told).points.get("opponents")
+    data = {"contract": facts.contract, "points": points, "left_over": facts.left_over}
+    return facts_of.read(table, data).points.get("opponents")
 
 
 def _field_of(table: Table, target: str, announced: Sequence[tuple[Seat, str]]) -> str:

@@ -32,13 +32,13 @@ def players(form: FormParts) -> Markup:
             if seat == "A"
             else "calc.name"
         )
-        at = controls.place(fields, f"name.{seat}")
+        control_id = controls.place(fields, f"name.{seat}")
         value = fields.text(f"name.{seat}")
         control = element(
             "input",
             type="text",
             name=f"name.{seat}",
-            id=at,
+            id=control_id,
             maxlength="24",
             autocomplete="off",
             value=value,
@@ -49,8 +49,8 @@ def players(form: FormParts) -> Markup:
     if len(table.seats.players) > 1:
         options = [(str(n), str(n)) for n in table.seats.players]
         many = form.chips("players", say("calc.players").text(), options, str(form.hand.players))
-    told = [form.names[seat] for seat in _at_table(form)]
-    summary = element("summary", say("calc.players_told", names=told).text())
+    names = [form.names[seat] for seat in _at_table(form)]
+    summary = element("summary", say("calc.players_told", names=names).text())
     return element(
         "details", summary, many, element("div", *boxes, class_="tk-fields"), class_="tk-names"
     )
@@ -96,8 +96,8 @@ def sides(form: FormParts) -> Markup | None:
         return None
     parts = [_declarer(form)]
     if form.asks.sides == "called":
-        others = [seat for seat in form.table.active if seat != form.hand.declarer]
-        options = [(ALONE, say("calc.alone").text()), *form.seats(others)]
+        other_seats = [seat for seat in form.table.active if seat != form.hand.declarer]
+        options = [(ALONE, say("calc.alone").text()), *form.seats(other_seats)]
         parts.append(
             form.chips("with", say("calc.partner").text(), options, form.text("with"), "with")
         )

@@ -41,8 +41,8 @@ class FormParts:
 
     def problems(self, group: str) -> Markup | None:
         """Return what does not fit in a group of fields."""
-        told = self.hand.problems.get(group, [])
-        if not told:
+        problems = self.hand.problems.get(group, [])
+        if not problems:
             return None
         lines = [
             element(
@@ -50,7 +50,7 @@ class FormParts:
                 settlement_view.named(message, self.who()).text(),
                 controls.rule_links(self.table, points, self.base),
             )
-            for message, points in told[:3]
+            for message, points in problems[:3]
         ]
         return element(
             "div", *lines, class_="tk-wrong", id=controls.place(self.fields, group, "wrong")
@@ -62,9 +62,14 @@ class FormParts:
         """One of a few, each as large as a thumb."""
         chips = []
         for value, words in options:
-            at = controls.place(self.fields, name, value or "none")
+            control_id = controls.place(self.fields, name, value or "none")
             box = element(
-                "input", type="radio", name=name, value=value, id=at, checked=value == chosen
+                "input",
+                type="radio",
+                name=name,
+                value=value,
+                id=control_id,
+                checked=value == chosen,
             )
             chips.append(element("label", box, element("span", words), class_="tk-chip"))
         return self.group(group, legend, element("div", *chips, class_="tk-chips"))
@@ -82,17 +87,17 @@ class FormParts:
         )
 
     def folded(
-        self, group: str, words: str, content: Markup, *, told: int = 0, open: bool = False
+        self, group: str, words: str, content: Markup, *, entries: int = 0, open: bool = False
     ) -> Markup:
         """Questions that most hands do not ask: folded up until something is told there."""
         wrong = self.problems(group)
-        count = element("span", str(told), class_="tk-told") if told else None
+        count = element("span", str(entries), class_="tk-told") if entries else None
         return element(
             "details",
             element("summary", words, " ", count),
             content,
             wrong,
-            open=bool(told or open or wrong),
+            open=bool(entries or open or wrong),
             class_="tk-question is-wrong" if wrong else "tk-question",
         )
 
@@ -102,13 +107,13 @@ class FormParts:
 
     def number(self, name: str, label: str, rest: str, mode: str, group: str) -> Markup:
         """A number to type. rest: what follows if nothing is typed."""
-        at = controls.place(self.fields, name)
+        control_id = controls.place(self.fields, name)
         wrong = group in self.hand.problems
         control = element(
             "input",
             type="text",
             name=name,
-            id=at,
+            id=control_id,
             inputmode=mode,
             class_="tk-number",
             value=self.text(name),

@@ -18,13 +18,13 @@ from taroky_tutorials.page_parts.sentences import first_up
 def card_points(form: FormParts) -> Markup | None:
     if not form.asks.played_out:
         return None
-    told = _rest(form)
+    rest = _rest(form)
     if form.asks.sides == "each":
         pairs = [(f"p.{seat}", form.names[seat]) for seat in form.table.active]
     else:
         pairs = list(zip(("p", "o"), map(form.side, SIDES), strict=True))
     boxes = [
-        form.number(name, label, told.get(name, ""), "decimal", "points") for name, label in pairs
+        form.number(name, label, rest.get(name, ""), "decimal", "points") for name, label in pairs
     ]
     hint = say(
         "calc.points_hint_each" if form.asks.sides == "each" else "calc.points_hint",
@@ -111,15 +111,18 @@ def last_trick(form: FormParts) -> Markup | None:
             form.chips(f"last.{card}", question.text(), options, form.text(f"last.{card}"))
         )
     asked = any(form.text(f"last.{card}") for card in form.asks.last_cards)
-    told = bool(form.text("last"))
-    if asked or told or form.is_needed("last"):
+    has_winner = bool(form.text("last"))
+    if asked or has_winner or form.is_needed("last"):
         parts.append(
             form.chips("last", say("calc.last_winner").text(), form.seats(), form.text("last"))
         )
         if form.asks.whole_last_trick:
             parts.append(_other_cards(form))
     return form.folded(
-        "last", say("calc.last").text(), join(*parts), open=asked or told or form.is_needed("last")
+        "last",
+        say("calc.last").text(),
+        join(*parts),
+        open=asked or has_winner or form.is_needed("last"),
     )
 
 
@@ -148,12 +151,12 @@ def lost_honours(form: FormParts) -> Markup | None:
             form.chips(f"fell.{card}", say("calc.fell", card=card).text(), options, holder)
         )
         if holder:
-            others = form.seats(seat for seat in form.table.active if seat != holder)
+            takers = form.seats(seat for seat in form.table.active if seat != holder)
             parts.append(
                 form.chips(
                     f"took.{card}",
                     say("calc.took", card=card).text(),
-                    others,
+                    takers,
                     form.text(f"took.{card}"),
                 )
             )
@@ -180,13 +183,12 @@ def lost_honours(form: FormParts) -> Markup | None:
         parts.append(form.problems("talon"))
     if not parts:
         return None
-    told = len(form.hand.facts.get("captured", {})) + len(form.hand.facts.get("talon_left", ()))
-    return form.folded("fell", say("calc.fallen").text(), join(*parts), told=told)
+    entries = len(form.hand.facts.get("captured", {})) + len(form.hand.facts.get("talon_left", ()))
+    return form.folded("fell", say("calc.fallen").text(), join(*parts), entries=entries)
 
 
 def irregularities(form: FormParts) -> Markup | None:
     parts = []
-    told = 0
     options = [(str(n or ""), str(n or "–")) for n in range(MOST_IRREGULARITIES + 1)]
     for event, row in form.asks.irregularities.items():
         seats = form.hand.seats_to_blame(row)
@@ -204,8 +206,12 @@ def irregularities(form: FormParts) -> Markup | None:
         if boxes:
             words = first_up(term("penalty", name))
             parts.append(controls.fieldset(words, element("div", *boxes, class_="tk-fields")))
-    told = sum(map(len, form.hand.facts.get("irregular", {}).values()))
-    return form.folded("slip", say("calc.slips").text(), join(*parts), told=told) if parts else None
+    entries = sum(map(len, form.hand.facts.get("irregular", {}).values()))
+    return (
+        form.folded("slip", say("calc.slips").text(), join(*parts), entries=entries)
+        if parts
+        else None
+    )
 
 
 def pots(form: FormParts) -> Markup | None:

@@ -35,10 +35,10 @@ def result(form: FormParts, within: bool) -> Markup:
         class_="tk-calc-bar",
         role="status",
     )
-    told = [settlement_view.sentence(line, form.who()) for line in tell(hand.facts)]
+    sentences = [settlement_view.sentence(line, form.who()) for line in tell(hand.facts)]
     work = element(
         "div",
-        element("p", " ".join(told), class_="tk-printed"),
+        element("p", " ".join(sentences), class_="tk-printed"),
         element("h2", say("calc.pay").text()),
         settlement_view.payments(table, hand.settled, form.names),
         element("h2", say("calc.working").text()) if hand.settled.items else None,

@@ -15,13 +15,15 @@ def announcements(form: FormParts) -> Markup | None:
     parts: list[Content] = []
     if form.asks.declarations:
         rows = [(row, term("say", row)) for row in form.asks.declarations]
-        told = sum(len(said) for said in form.hand.facts.get("declarations", {}).values())
+        entries = sum(len(said) for said in form.hand.facts.get("declarations", {}).values())
         parts.append(
-            form.folded("say", say("calc.declared").text(), _grid(form, "say", rows), told=told)
+            form.folded(
+                "say", say("calc.declared").text(), _grid(form, "say", rows), entries=entries
+            )
         )
     if form.asks.announceable or form.asks.undertaken:
         rows = [(name, term("say", name)) for name in form.asks.announceable]
-        told = sum(len(said) for said in form.hand.facts.get("announced", {}).values())
+        entries = sum(len(said) for said in form.hand.facts.get("announced", {}).values())
         with_bid = None
         if form.asks.undertaken:
             with_bid = element(
@@ -34,7 +36,7 @@ def announcements(form: FormParts) -> Markup | None:
                 "ann",
                 say("calc.announced").text(),
                 join(with_bid, _grid(form, "ann", rows) if rows else None),
-                told=told,
+                entries=entries,
             )
         )
     return join(*parts) if parts else None
