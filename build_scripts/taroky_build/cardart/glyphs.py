@@ -109,12 +109,12 @@ def word(text: str, x: float, y: float, tall: float, room: float, align: float =
     squeeze = min(1.0, room / wide)
     x += (room - wide * squeeze) * align
     strokes = {BROAD: "", FINE: ""}
-    at = 0.0
+    offset = 0.0
     for char in text:
         glyph = GLYPHS[char]
-        strokes[BROAD] += _shift(glyph.broad, at)
-        strokes[FINE] += _shift(glyph.fine, at)
-        at += glyph.width + GAP
+        strokes[BROAD] += _shift(glyph.broad, offset)
+        strokes[FINE] += _shift(glyph.fine, offset)
+        offset += glyph.width + GAP
     across = scale * squeeze
     pens = "".join(path(d, stroke_width=pen / squeeze**0.5) for pen, d in strokes.items() if d)
     matrix = f"matrix({num(across)} 0 0 {num(scale)} {num(x)} {num(y)})"
@@ -137,19 +137,19 @@ def _shift(d: str, dx: float) -> str:
 
 def _tokens(d: str) -> list[tuple[str, list[float]]]:
     """Read path data made of absolute commands without arcs."""
-    found: list[tuple[str, list[float]]] = []
+    tokens: list[tuple[str, list[float]]] = []
     digits = ""
 
     def flush() -> None:
         nonlocal digits
         if digits:
-            found[-1][1].append(float(digits))
+            tokens[-1][1].append(float(digits))
             digits = ""
 
     for char in d:
         if char.isalpha():
             flush()
-            found.append((char, []))
+            tokens.append((char, []))
         elif char in " ,":
             flush()
         elif char == "-" or (char == "." and "." in digits):
@@ -158,4 +158,4 @@ def _tokens(d: str) -> list[tuple[str, list[float]]]:
         else:
             digits += char
     flush()
-    return found
+    return tokens

@@ -39,10 +39,10 @@ def leaves(n: int, r0: float, r1: float, spread: float, turn: float = 0.0) -> st
     half = spread / n / 2
     mid = r0 + (r1 - r0) * 0.55
     for k in range(n):
-        at = k / n + turn
-        foot, tip = polar(r0, at), polar(r1, at)
-        d += f"M{pt(foot)}Q{pt(polar(mid, at - half))} {pt(tip)}"
-        d += f"Q{pt(polar(mid, at + half))} {pt(foot)}Z"
+        angle = k / n + turn
+        foot, tip = polar(r0, angle), polar(r1, angle)
+        d += f"M{pt(foot)}Q{pt(polar(mid, angle - half))} {pt(tip)}"
+        d += f"Q{pt(polar(mid, angle + half))} {pt(foot)}Z"
     return d
 
 

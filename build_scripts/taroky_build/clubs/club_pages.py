@@ -91,16 +91,16 @@ class Club:
 def read(entries: Sequence[str], folder: Path) -> tuple[str, ...]:
     """The rule sets that the plugin's option names: ids, or house tables in files as seen from
     `folder`. Raises BuildError with one sentence."""
-    found: dict[str, str] = {}
+    games: dict[str, str] = {}
     for entry in entries:
         name = _read(entry, folder)
         game = rules.load(name).table
-        if game in found.values() or game in _TAKEN:
+        if game in games.values() or game in _TAKEN:
             raise BuildError(
                 f"{entry}: the id {game} is taken; write another one behind table: in that file."
             )
-        found[name] = game
-    return tuple(found)
+        games[name] = game
+    return tuple(games)
 
 
 def _read(entry: str, folder: Path) -> str:
@@ -148,49 +148,49 @@ def written(club: Club, texts: Mapping[str, str]) -> dict[str, str]:
         path: _MARKER.sub(lambda m: m["before"] + packed.get(m["id"], m["id"]), text)
         for path, text in texts.items()
     }
-    told, docs, prose = _told(club), str(club.docs), _all_prose(club)
-    jobs = [Job(_filled, (path, text, docs, told), prose) for path, text in named.items()]
+    houses_json, docs, prose = _told(club), str(club.docs), _all_prose(club)
+    jobs = [Job(_filled, (path, text, docs, houses_json), prose) for path, text in named.items()]
     return {path: text for made in run_cached(club.folder, jobs) for path, text in made.items()}
 
 
 def left_out(club: Club) -> list[str]:
     """Return what the lessons of its house tables do not tell, and why."""
-    found = [message for name in club.houses for message in lesson_files.left_out(name)]
-    return [message.text() for message in found] if club.lessons else []
+    messages = [message for name in club.houses for message in lesson_files.left_out(name)]
+    return [message.text() for message in messages] if club.lessons else []
 
 
 def _told(club: Club) -> str:
     return json.dumps(club.houses)
 
 
-def _filled(path: str, text: str, docs: str, told: str) -> Files:
-    return {path: _expanded(path, text, docs, told)}
+def _filled(path: str, text: str, docs: str, houses_json: str) -> Files:
+    return {path: _expanded(path, text, docs, houses_json)}
 
 
-def _expanded(path: str, text: str, docs: str, told: str) -> str:
+def _expanded(path: str, text: str, docs: str, houses_json: str) -> str:
     """A written page with everything filled in."""
-    with houses(json.loads(told)), templates.written(Path(docs, "reference")):
+    with houses(json.loads(houses_json)), templates.written(Path(docs, "reference")):
         return filled_pages.expand(text, path, Path())
 
 
 def _made(club: Club) -> Files:
-    found = []
-    told, docs = _told(club), str(club.docs)
+    jobs = []
+    houses_json, docs = _told(club), str(club.docs)
     for path in (*(f"reference/{name}.md" for name in _told_here(club)), *COMMON):
         file, _ = translated_pages.found(club.docs, path)
         if club.has(path) and file.exists():
             sources = (file.read_bytes(), *_all_prose(club))
-            found.append(Job(_common, (path, docs, told), sources))
+            jobs.append(Job(_common, (path, docs, houses_json), sources))
     for name in club.houses:
-        found.append(Job(_reference, (name, docs), _prose(club, name)))
+        jobs.append(Job(_reference, (name, docs), _prose(club, name)))
     for name in club.names:
-        found.append(Job(_summary, (name,)))
+        jobs.append(Job(_summary, (name,)))
         if club.calculators:
-            found.append(Job(_calculators, (name,)))
+            jobs.append(Job(_calculators, (name,)))
     for name in club.taught:
-        found.append(Job(_map, (name,), lesson_contents()))
-        found.append(Job(_switch, (name,)))
-    made = run_cached(club.folder, found)
+        jobs.append(Job(_map, (name,), lesson_contents()))
+        jobs.append(Job(_switch, (name,)))
+    made = run_cached(club.folder, jobs)
     courses = [Job(_lesson, (name, one), lesson_contents()) for name, one in _lessons(club, made)]
     made += run_cached(club.folder, courses)
     return {path: text for one in made for path, text in one.items() if path != _LESSONS}
@@ -205,11 +205,11 @@ def _lessons(club: Club, made: Sequence[Files]) -> list[tuple[str, str]]:
 def _told_here(club: Club) -> list[str]:
     """The rule sets of the project whose pages the site has: those that are named, and those whose
     rules a table takes over without telling them on its own page."""
-    found = [name for name in club.names if name in rules.ids()]
+    names = [name for name in club.names if name in rules.ids()]
     for name in club.names:
         table = rules.load(name)
-        found += [page for page in table.pages.values() if page != _page_of(name)]
-    return list(dict.fromkeys(name for name in found if name in rules.ids()))
+        names += [page for page in table.pages.values() if page != _page_of(name)]
+    return list(dict.fromkeys(name for name in names if name in rules.ids()))
 
 
 def _page_of(name: str) -> str:
@@ -263,12 +263,12 @@ def _map(name: str) -> Files:
 
 def _lesson(name: str, lesson: str) -> Files:
     """A lesson's page and its outcomes."""
-    found, after = lesson_files.load(name, lesson)
+    course_lesson, after = lesson_files.load(name, lesson)
     with houses(_own(name)):
-        page = course_pages.lesson_page(found, after, Ways(_THREE, "../"))
+        page = course_pages.lesson_page(course_lesson, after, Ways(_THREE, "../"))
         return {
-            f"learn/{found.course}/{lesson}.md": _page(page),
-            **outcome_files.of_lesson(found),
+            f"learn/{course_lesson.course}/{lesson}.md": _page(page),
+            **outcome_files.of_lesson(course_lesson),
         }
 
 
@@ -345,7 +345,7 @@ def _calculators(name: str) -> Files:
     """A page for each tool, and one that lists them."""
     table = rules.load(name)
     title = say("house.tools_title", title=table.title).text()
-    found, doors = {}, []
+    pages, doors = {}, []
     with houses(_own(name)):
         for tool in tools.by_rules():
             heading, words = tools.titled(tool)
@@ -356,23 +356,23 @@ def _calculators(name: str) -> Files:
             )
             form = tools.on_page(tool, {"rules": name}, _THREE)
             back = element("p", element("a", title, href="../"), class_="tk-trail")
-            found[f"calculators/{table.table}/{tool}.md"] = _page(Page(heading, form, back))
+            pages[f"calculators/{table.table}/{tool}.md"] = _page(Page(heading, form, back))
     index = Page(title, element("ul", *doors, class_="tk-doors"))
-    return {f"calculators/{table.table}/index.md": _page(index), **found}
+    return {f"calculators/{table.table}/index.md": _page(index), **pages}
 
 
 def _page(page: Page) -> str:
     return f"{course_pages.front(page)}{raw_html.HTML}\n{page.whole()}\n"
 
 
-def _common(path: str, docs: str, told: str) -> Files:
+def _common(path: str, docs: str, houses_json: str) -> Files:
     """A written page of the project's own."""
     file, spoken = translated_pages.found(Path(docs), path)
     text = file.read_text("utf-8")
     front = _FRONT.match(text)
     text = text[front.end() :] if front else text
     with speaking(spoken):
-        text = _expanded(path, text, docs, told)
+        text = _expanded(path, text, docs, houses_json)
     title = _TITLE.match(text)
     head = front["front"] if front else ""
     if title and not re.search(r"^title:", head, re.MULTILINE):

@@ -92,7 +92,7 @@ def table_id(name: str) -> str:
 
 def _site(named: dict[str, str], spoken: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The site's files with their text. spoken: its languages, the first one first."""
-    first, *others = spoken
+    first, *other_languages = spoken
     site = {
         "languages": ", ".join(spoken),
         "known": ", ".join(languages()),
@@ -103,7 +103,7 @@ def _site(named: dict[str, str], spoken: Sequence[str]) -> Iterator[tuple[str, s
     config = _starter("mkdocs.yml", {**named, **site})
     yield _CONFIG, _TITLE.sub(lambda m: f"{m[1]}{titles.get(m[2], m[2])}{m[3]}", config)
     yield "docs/index.md", _starter("index.md", named, first)
-    for one in others:
+    for one in other_languages:
         own = _titles(one)
         rows = [f"{titles.get(name, name)}: {own.get(name, name)}\n" for name in {**titles, **own}]
         yield f"docs/nav.{one}.yaml", "".join(rows)
@@ -148,9 +148,9 @@ def house_table(id: str, title: str, parent: Table) -> str:
 
 
 def _options(parent: Table) -> Iterator[str]:
-    for topic, found in house_options.by_topic(house_options.choices(parent)).items():
+    for topic, choices in house_options.by_topic(house_options.choices(parent)).items():
         yield f"  # --- {option_words.topic(topic).text()}"
-        for choice in found:
+        for choice in choices:
             point = f" ({choice.points[0]})" if choice.points else ""
             yield f"  # {choice.question}{point}"
             for value, answer in choice.answers:
@@ -169,14 +169,14 @@ def _examples(parent: Table) -> Iterator[str]:
             here = flat
             for key in section.split("."):
                 here = here.get(key, {})
-            found = next(
+            row_name = next(
                 (name for name, cells in here.items() if isinstance(cells.get(cell), str)), row
             )
-            if found is None:
+            if row_name is None:
                 continue
-            for depth, key in enumerate([*section.split("."), found]):
+            for depth, key in enumerate([*section.split("."), row_name]):
                 yield f"# {'  ' * depth}{key}:"
-            yield f"# {'  ' * (len(section.split('.')) + 1)}{cell}: {here[found][cell]}"
+            yield f"# {'  ' * (len(section.split('.')) + 1)}{cell}: {here[row_name][cell]}"
 
 
 # -- MkDocs ---------------------------------------------------------------------------------------

@@ -48,11 +48,11 @@ def _cell(one: Mapping[str, Any] | None) -> str:
         return say("arena.not_measured").text()
     mean, half = one["gain"]
     sign = "+" if mean >= 0 else "−"
-    told = [say("arena.deals", deals=thousands(one["deals"])).text()]
+    parts = [say("arena.deals", deals=thousands(one["deals"])).text()]
     if mean <= 0:
-        told.append(say("arena.not_shown").text())
+        parts.append(say("arena.not_shown").text())
     elif mean - half <= 0:
         deals = round(one["deals"] * (half / mean) ** 2, -1)
-        told.append(say("arena.shows_in", deals=thousands(round(deals))).text())
+        parts.append(say("arena.shows_in", deals=thousands(round(deals))).text())
     gain = f"{sign}{number(f'{abs(mean):.2f}')} ± {number(f'{half:.2f}')}"
-    return f"{gain}<br><small>{', '.join(told)}</small>"
+    return f"{gain}<br><small>{', '.join(parts)}</small>"

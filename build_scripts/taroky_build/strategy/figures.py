@@ -79,9 +79,9 @@ def _measured(text: str, figures: Figures, page: str) -> str:
     names = [match["id"] for match in _SIMULATION.finditer(text)]
     if not names:
         return text
-    told = [_about(_of(figures, name, page), name) for name in names]
+    items = [_about(_of(figures, name, page), name) for name in names]
     summary = element("summary", say("figures.measured").text())
-    folded = element("details", summary, *told, class_="tk-measured")
+    folded = element("details", summary, *items, class_="tk-measured")
     return f"{_SIMULATION.sub('', text).rstrip()}\n\n{folded}\n"
 
 
@@ -99,7 +99,7 @@ def _said(match: re.Match[str]) -> str:
 
 def used(text: str) -> set[str]:
     """The simulations whose figures a page uses."""
-    return {match["id"] for found in (_FIGURE, _CLAIM) for match in found.finditer(text)}
+    return {match["id"] for pattern in (_FIGURE, _CLAIM) for match in pattern.finditer(text)}
 
 
 def named(text: str) -> set[str]:
@@ -139,10 +139,10 @@ def _check(match: re.Match[str], figures: Figures, page: str) -> None:
 def _figure(match: re.Match[str], figures: Figures, page: str) -> str:
     about = _ABOUT.get(match["filter"])
     if about is not None:
-        found = _of(figures, match["id"], page)
+        simulation = _of(figures, match["id"], page)
         if match["name"] and match["filter"] == "hands":  # those on which it was measured
             return thousands(int(_value(figures, match, page)[0]))
-        return about(found)
+        return about(simulation)
     form = _FORMS.get(match["filter"])
     if form is None or match["name"] is None:
         raise BuildError(
@@ -153,10 +153,10 @@ def _figure(match: re.Match[str], figures: Figures, page: str) -> str:
     if n < _FEWEST:
         raise BuildError(f"{page}: {match[0]} rests on {n:.0f} hands, too few to show.")
     sure = {0.0: "none", 1.0: "all"}.get(mean, "") if match["filter"] == "percent" else ""
-    told = form(mean, half)
+    text = form(mean, half)
     if not sure:
-        return told
-    return f"{told} ({say(f'figures.{sure}_of', hands=thousands(int(n))).text()})"
+        return text
+    return f"{text} ({say(f'figures.{sure}_of', hands=thousands(int(n))).text()})"
 
 
 def _digits(half: float) -> int:
@@ -180,9 +180,9 @@ def _amount(mean: float, half: float) -> str:
 def _gain(mean: float, half: float) -> str:
     """A difference; where its interval holds zero, the figures do not show one."""
     digits = _digits(half)
-    told = _number(mean, digits, "+") + _give_or_take(half, digits)
+    text = _number(mean, digits, "+") + _give_or_take(half, digits)
     return (
-        say("figures.no_difference", told=told).text() if mean - half <= 0 <= mean + half else told
+        say("figures.no_difference", told=text).text() if mean - half <= 0 <= mean + half else text
     )
 
 

@@ -24,8 +24,8 @@ _SHARED, _OWN = "assets", ("outcomes", "pages.json", "lessons.json", "kept.json"
 
 def editions(site: Path) -> dict[str, str]:
     """The languages of a built site by the folders of their editions."""
-    others = {f"{one}/": one for one in languages() if (site / one / "index.html").is_file()}
-    return {"": ENGLISH, **others}
+    translations = {f"{one}/": one for one in languages() if (site / one / "index.html").is_file()}
+    return {"": ENGLISH, **translations}
 
 
 def take(site: Path, folder: str, target: Path) -> None:
@@ -47,9 +47,9 @@ def take(site: Path, folder: str, target: Path) -> None:
 
 def _files(site: Path, folder: str, known: dict[str, str]) -> Iterator[Path]:
     """The files of an edition, and what all share."""
-    others = [site / one for one in known if one and one != folder]
+    other_folders = [site / one for one in known if one and one != folder]
     for file in sorted(site.rglob("*")):
-        if not file.is_file() or any(file.is_relative_to(one) for one in others):
+        if not file.is_file() or any(file.is_relative_to(one) for one in other_folders):
             continue
         path = file.relative_to(site)
         shared = path.parts[0] == _SHARED and path.parts[1] not in _OWN

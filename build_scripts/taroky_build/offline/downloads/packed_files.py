@@ -58,8 +58,8 @@ def theme_script(root: Path) -> tuple[Path, str]:
     """The theme's script below `root`, a built site or a copy of one, as it is in a copy: the index of
     its search is where our scripts say. Raises BuildError."""
     [script] = (root / "assets" / "javascripts").glob("bundle.*.min.js")
-    text, found = _INDEX.subn("carriedIndex", MAP.sub("", script.read_text("utf-8")))
-    if found != 1:
+    text, count = _INDEX.subn("carriedIndex", MAP.sub("", script.read_text("utf-8")))
+    if count != 1:
         raise BuildError(
             f"{script.name} does not name the index of its search once: look up how the theme's new "
             "version loads it, and mend taroky_build/offline/downloads/packed_files.py."
@@ -79,15 +79,15 @@ def page_cards(text: str) -> str:
 
 def _article(page: Path) -> str:
     """Return what a lesson shows or looks up of a page."""
-    found = _ARTICLE.search(page.read_text("utf-8"))
-    return found[0] if found else ""
+    match = _ARTICLE.search(page.read_text("utf-8"))
+    return match[0] if match else ""
 
 
 def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
     """Return what scripts ask for while they run, by its path below the site's root: Python, workers,
     cards, the rules that lessons show, the maps of courses, and the answers that widgets bring along.
     Raises BuildError."""
-    found = {
+    files = {
         CARDS: (site / CARDS).read_bytes(),
         LETTERS: (site / LETTERS).read_bytes(),
         WORKER: imports_carried(bundle(root, site / WORKER, f'"{SITE}{WORKER}"')).encode(),
@@ -96,17 +96,17 @@ def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
         content = file.read_bytes()
         if file.suffix == ".mjs":
             content = imports_carried(content.decode()).encode()
-        found[file.relative_to(site).as_posix()] = content
+        files[file.relative_to(site).as_posix()] = content
     for file in sorted((site / "assets" / "javascripts" / "workers").glob("*.js")):
-        found[file.relative_to(site).as_posix()] = file.read_bytes()
+        files[file.relative_to(site).as_posix()] = file.read_bytes()
     for folder in ("learn", "reference"):
         for page in sorted((site / folder).glob("*/index.html")):
             text = _article(page)
             if any(mark in text for mark in _ASKED):
-                found[page.relative_to(site).as_posix()] = page_cards(text).encode()
+                files[page.relative_to(site).as_posix()] = page_cards(text).encode()
     lessons = site / LESSONS
     if lessons.is_file():
-        found[LESSONS] = lessons.read_bytes()
+        files[LESSONS] = lessons.read_bytes()
     for file in sorted((site / "assets" / "outcomes").rglob("*.json")):
-        found[file.relative_to(site).as_posix()] = page_cards(file.read_text("utf-8")).encode()
-    return found
+        files[file.relative_to(site).as_posix()] = page_cards(file.read_text("utf-8")).encode()
+    return files

@@ -48,14 +48,14 @@ def policy(sources: str, scripts: Iterable[str], styles: Iterable[str]) -> str:
 def with_policy(html: str, text: str) -> str:
     """The page with this policy in place of another, behind its encoding, which no server tells."""
     meta = f'<meta http-equiv="Content-Security-Policy" content="{escape(text, quote=False)}">'
-    return _ENCODING.sub(lambda found: found[0] + meta, _POLICY.sub("", html), count=1)
+    return _ENCODING.sub(lambda match: match[0] + meta, _POLICY.sub("", html), count=1)
 
 
 def carried(html: str, script: str) -> str:
     """Return the page without what needs a server. script: what stands in place of its modules."""
     html = _INSTANT.sub("", _SERVED.sub("", html))
-    html, found = _MODULE.subn("", html)
-    if found:
+    html, count = _MODULE.subn("", html)
+    if count:
         html = html.replace("</body>", f"{script}</body>", 1)
     return page_cards(html)
 

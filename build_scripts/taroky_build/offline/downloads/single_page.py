@@ -31,14 +31,14 @@ _PRE = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
 def make(root: Path, site: Path, target: Path) -> None:
     """Write the built site as one page to the file `target`. root: the project, for esbuild. Raises
     BuildError."""
-    found = {
+    html_by_path = {
         path.relative_to(site).as_posix().removesuffix("index.html"): path.read_text("utf-8")
         for path in sorted(site.rglob("index.html"))
     }
-    known = set(found)
-    made = {path: _page(site, path, html, known) for path, html in found.items()}
+    known = set(html_by_path)
+    made = {path: _page(site, path, html, known) for path, html in html_by_path.items()}
     first = set(_OUTCOMES.findall(made[""]))
-    pages = {f"{path}index.html" for path in found}
+    pages = {f"{path}index.html" for path in html_by_path}
     blocks = {
         "pages.json": _book(made),
         "search/search_index.js": b"var __index=" + _search(site),
@@ -70,11 +70,11 @@ def _page(site: Path, path: str, html: str, known: set[str]) -> str:
 
 def _lead(path: str, known: set[str], href: str) -> str:
     """A link to a page of the site as page_router.js knows it."""
-    found = page_html.target(path, href)
-    if found is None:
+    target = page_html.target(path, href)
+    if target is None:
         return href
-    there = f"{found[0]}/" if found[0] else ""
-    return f"?{there or 'index'}{found[1]}" if there in known else href
+    there = f"{target[0]}/" if target[0] else ""
+    return f"?{there or 'index'}{target[1]}" if there in known else href
 
 
 def _book(made: dict[str, str]) -> bytes:

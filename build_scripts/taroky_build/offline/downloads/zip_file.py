@@ -56,16 +56,16 @@ def make(root: Path, site: Path, target: Path) -> None:
 def bundled(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files with the outcomes of each lesson in one, as file_access.js takes them out of it: they are nine hundred,
     much alike, and a zip file packs each file for itself."""
-    found: dict[str, bytes] = {}
+    separate: dict[str, bytes] = {}
     bundles: dict[str, dict[str, str]] = {}
     for path, content in files.items():
         outcome = _OUTCOME.fullmatch(path)
         if outcome:
             bundles.setdefault(outcome["bundle"], {})[path] = content.decode()
         else:
-            found[path] = content
+            separate[path] = content
     made = {path: json.dumps(texts, ensure_ascii=False).encode() for path, texts in bundles.items()}
-    return found | made
+    return separate | made
 
 
 def pack(folder: Path, archive: Path) -> None:
@@ -118,8 +118,8 @@ def _write_pages(target: Path) -> None:
 
 def _lead(folder: Path, page: str, href: str) -> str:
     """A link to a folder as one to the page in it."""
-    found = page_html.target(page, href)
-    if found is None or not (folder / found[0] / "index.html").is_file():
+    target = page_html.target(page, href)
+    if target is None or not (folder / target[0] / "index.html").is_file():
         return href
     path = re.split(r"[?#]", href)[0]
-    return f"{path.rstrip('/')}/index.html{found[1]}"
+    return f"{path.rstrip('/')}/index.html{target[1]}"
