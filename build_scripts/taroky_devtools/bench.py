@@ -172,8 +172,8 @@ ANSWER_CLICK = f"""async ([board, number]) => {{ {CLOCK}
 
 def _answer(page: Page, button: int) -> float:
     """Give an answer and wait for what is said to it."""
-    found: float = page.evaluate(ANSWER_CLICK, [BOARD, button])
-    return found
+    milliseconds: float = page.evaluate(ANSWER_CLICK, [BOARD, button])
+    return milliseconds
 
 
 def _weight(browser: Browser, server: StaticServer, path: str) -> int:

@@ -90,11 +90,11 @@ def numbers() -> dict[str, float]:
     """All of them, each engine's turn after the other's."""
     rng = random.Random(1)
     deals = [deal(rng) for _ in range(50)]
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     if pyspiel is not None:
         game = pyspiel.load_game("tarok(players=4)")
-        found["tarok"] = per_second(lambda: tarok(game, rng))
-    found["public"] = per_second(lambda: void(play_on(rng.choice(deals), rng)))
+        figures["tarok"] = per_second(lambda: tarok(game, rng))
+    figures["public"] = per_second(lambda: void(play_on(rng.choice(deals), rng)))
     starts = []
     for hand in deals:
         while (asked := current(hand)) is not None and asked[0].name != "play":
@@ -102,15 +102,17 @@ def numbers() -> dict[str, float]:
             assert options is not None
             hand = apply(hand, choose(options, hand, rng))
         starts.append(hand)
-    found["cards"] = per_second(lambda: void(play_on(rng.choice(starts), rng)))
-    found["worlds"] = per_second(lambda: void(play_out([rng.choice(starts)], WORLDS, rng)), WORLDS)
-    found["bots"] = per_second(lambda: void(*play_hands(RULES, rng.randrange(10**6), 1)))
+    figures["cards"] = per_second(lambda: void(play_on(rng.choice(starts), rng)))
+    figures["worlds"] = per_second(
+        lambda: void(play_out([rng.choice(starts)], WORLDS, rng)), WORLDS
+    )
+    figures["bots"] = per_second(lambda: void(*play_hands(RULES, rng.randrange(10**6), 1)))
     finals = [play_on(hand, rng) for hand in deals]
-    found["settle"] = 1e6 / per_second(lambda: void(score(rng.choice(finals))))
+    figures["settle"] = 1e6 / per_second(lambda: void(score(rng.choice(finals))))
     pairs = list(zip(deals, finals, strict=True))
-    found["replay"] = 1e6 / per_second(lambda: void(again(*rng.choice(pairs))))
+    figures["replay"] = 1e6 / per_second(lambda: void(again(*rng.choice(pairs))))
     # the browser's Python has no module for that
-    return found if sys.platform == "emscripten" else found | memory(rng)
+    return figures if sys.platform == "emscripten" else figures | memory(rng)
 
 
 def score(hand: Hand) -> object:

@@ -85,9 +85,9 @@ def main() -> int:
         speed, game = float(sys.argv[2]), (sys.argv[3:] or ["hlucin"])[0]
         for level in LEVELS:
             code = (_HERE + _CODE).format(speed=speed, rules=game, hands=HANDS, level=level)
-            with contextlib.redirect_stdout(io.StringIO()) as told:
+            with contextlib.redirect_stdout(io.StringIO()) as output:
                 exec(code, {})  # the code above, and nothing else
-            _show(level, game, json.loads(told.getvalue()))
+            _show(level, game, json.loads(output.getvalue()))
         return 0
     if find() is None:
         print(MISSING, file=sys.stderr)
@@ -99,14 +99,14 @@ def main() -> int:
             page = browser.new_page()
             page.goto(server.url)
             code = _CODE.format(rules=game, hands=HANDS, level=level)
-            found = in_pyodide(page, site, _IN_BROWSER + code)
+            figures = in_pyodide(page, site, _IN_BROWSER + code)
             browser.close()
-            _show(level, game, found)
+            _show(level, game, figures)
     return 0
 
 
-def _show(level: str, game: str, found: Sequence[float]) -> None:
-    n, median, most, worst, imported, grown = found
+def _show(level: str, game: str, figures: Sequence[float]) -> None:
+    n, median, most, worst, imported, grown = figures
     print(
         json.dumps(
             {

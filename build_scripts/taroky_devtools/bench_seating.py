@@ -83,14 +83,14 @@ def measure(people: int, rounds: int, larger: bool) -> dict[str, object]:
 def _at_random(people: int, rounds: int, larger: bool) -> float:
     rng = random.Random(1)
     shape = seating.sizes(people, (4, 5), 4, larger) or ()
-    found = []
+    repeats = []
     for _ in range(20):
         plan = []
         for _ in range(rounds):
             left = rng.sample(range(people), people)
             plan.append(Seats(tuple(tuple(left.pop() for _ in range(n)) for n in shape)))
-        found.append(seating.repeats(plan))
-    return statistics.mean(found)
+        repeats.append(seating.repeats(plan))
+    return statistics.mean(repeats)
 
 
 def in_browser(site: Path) -> None:
@@ -100,9 +100,9 @@ def in_browser(site: Path) -> None:
         browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         page = browser.new_page()
         page.goto(server.url)
-        found = in_pyodide(page, site, code)
+        times = in_pyodide(page, site, code)
         browser.close()
-    for (people, rounds, larger), ms in zip(_BROWSER, found, strict=True):
+    for (people, rounds, larger), ms in zip(_BROWSER, times, strict=True):
         line = {"people": people, "rounds": rounds, "fives": larger, "python": "Pyodide"}
         print(json.dumps({**line, "ms": round(ms, 1)}), flush=True)
 

@@ -85,11 +85,11 @@ def times(
                 # the first round is not counted: the servers compress each file when it is first
                 # asked for; the pages take turns, so that all have the same machine
                 for counted in (False, *(True,) * rounds):
-                    for page, found in zip(pages, samples, strict=True):
-                        _visits(playwright, *page, found if counted else {})
+                    for page, sample in zip(pages, samples, strict=True):
+                        _visits(playwright, *page, sample if counted else {})
                 mine, stock, still = (
-                    {key: statistics.median(values) for key, values in found.items()}
-                    for found in samples
+                    {key: statistics.median(values) for key, values in sample.items()}
+                    for sample in samples
                 )
             yield from _lines(mine, stock, still, over, path)
 
@@ -192,10 +192,10 @@ def _visit(context: BrowserContext, url: str, awaited: str) -> dict[str, float]:
     page.wait_for_timeout(SETTLE)
     page.goto(url)
     until(page, f"performance.getEntriesByName('{awaited}').length")
-    found: list[tuple[str, float]] = page.evaluate(
+    marks: list[tuple[str, float]] = page.evaluate(
         "performance.getEntriesByType('mark').map((mark) => [mark.name, mark.startTime])"
     )
-    return dict(found)
+    return dict(marks)
 
 
 def until(page: Page, what: str) -> None:

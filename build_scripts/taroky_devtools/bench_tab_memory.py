@@ -34,7 +34,7 @@ TURN = 15
 _SIZE = re.compile(r"^(Pss\w*):\s+(\d+) kB", re.MULTILINE)
 
 
-def tab(playwright: Playwright, site: Path, pace: float, told: Callable[..., None]) -> None:
+def tab(playwright: Playwright, site: Path, pace: float, say: Callable[..., None]) -> None:
     """Measures and tells; pace: seconds from one exercise to the next, at least. Raises RuntimeError if
     the page does not go on."""
     with serve(site) as server:
@@ -61,7 +61,7 @@ def tab(playwright: Playwright, site: Path, pace: float, told: Callable[..., Non
     for before, after in pairwise(looks):
         for name in before:
             unit = units.get(name, "MB")
-            told(
+            say(
                 f"tab after {ALL} exercises, {name}",
                 after[name],
                 unit,
@@ -135,20 +135,22 @@ def held(page: Page, inside: CDPSession, outside: CDPSession) -> dict[str, float
     for _ in range(2):
         inside.send("HeapProfiler.collectGarbage")
     inside.send("Performance.enable")
-    found = {one["name"]: one["value"] for one in inside.send("Performance.getMetrics")["metrics"]}
+    metrics = {
+        one["name"]: one["value"] for one in inside.send("Performance.getMetrics")["metrics"]
+    }
     processes = outside.send("SystemInfo.getProcessInfo")["processInfo"]
     whole, own = max(_sizes(one["id"]) for one in processes if one["type"] == "renderer")
     return {
         "process": whole / 1e6,
         "process without the browser's own files": own / 1e6,
-        "JavaScript": found["JSHeapUsedSize"] / 1e6,
-        "elements": found["Nodes"],
-        "listeners": found["JSEventListeners"],
+        "JavaScript": metrics["JSHeapUsedSize"] / 1e6,
+        "elements": metrics["Nodes"],
+        "listeners": metrics["JSEventListeners"],
     }
 
 
 def _sizes(process: int) -> tuple[int, int]:
     """Bytes that a process has to itself and its share of others', all of it and what no file backs."""
     text = Path(f"/proc/{process}/smaps_rollup").read_text("utf-8")
-    found = {name: int(size) * 1024 for name, size in _SIZE.findall(text)}
-    return found["Pss"], found["Pss"] - found["Pss_File"]
+    sizes = {name: int(size) * 1024 for name, size in _SIZE.findall(text)}
+    return sizes["Pss"], sizes["Pss"] - sizes["Pss_File"]

@@ -48,12 +48,12 @@ _BID = ".tk-option"
 def times(playwright: Playwright, site: Path, rounds: int = ROUNDS) -> Iterator[dict[str, Any]]:
     """Yield what `bench.say` prints of visits to the table."""
     for over, line in (("", None), (f" {OVER}", SLOW)):
-        found: dict[tuple[str, str], list[float]] = {}
+        samples: dict[tuple[str, str], list[float]] = {}
         with serve(site, compress=True, line=line) as server:
             server.compress_all()
             for _ in range(rounds):
-                _visits(playwright, server, found)
-        for (when, what), values in found.items():
+                _visits(playwright, server, samples)
+        for (when, what), values in samples.items():
             yield {
                 "name": f"table {what}, {when} visit{over}",
                 "value": statistics.median(values),
@@ -65,7 +65,7 @@ def times(playwright: Playwright, site: Path, rounds: int = ROUNDS) -> Iterator[
 
 
 def _visits(
-    playwright: Playwright, server: StaticServer, found: dict[tuple[str, str], list[float]]
+    playwright: Playwright, server: StaticServer, samples: dict[tuple[str, str], list[float]]
 ) -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         for when in ("first", "second"):
@@ -76,18 +76,18 @@ def _visits(
             page.wait_for_timeout(SETTLE)
             page.goto(server.url + PATH, wait_until="commit")
             if when == "first":
-                _note(found, when, "seen", page, ".tk-sit-down [type=submit]", _TABLE)
-                _note(found, when, "bid", page, _BID, "#tk-room:not(:has(.tk-option))")
+                _note(samples, when, "seen", page, ".tk-sit-down [type=submit]", _TABLE)
+                _note(samples, when, "bid", page, _BID, "#tk-room:not(:has(.tk-option))")
                 until(page, "document.querySelector('#tk-room[data-yours]') !== null")  # Python's
                 page.wait_for_timeout(STAY)
             else:
-                _note(found, when, "seen", page, "", _TABLE)
-                _note(found, when, "answer", page, "#tk-bar-menu", ".tk-panel")
+                _note(samples, when, "seen", page, "", _TABLE)
+                _note(samples, when, "answer", page, "#tk-bar-menu", ".tk-panel")
             context.close()
 
 
 def _note(
-    found: dict[tuple[str, str], list[float]],
+    samples: dict[tuple[str, str], list[float]],
     when: str,
     what: str,
     page: Page,
@@ -95,4 +95,4 @@ def _note(
     awaited: str,
 ) -> None:
     value: float = page.evaluate(_PRESSED, [pressed, awaited])
-    found.setdefault((when, what), []).append(value)
+    samples.setdefault((when, what), []).append(value)

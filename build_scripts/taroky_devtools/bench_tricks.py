@@ -124,10 +124,10 @@ def cpu_seconds(profile: str) -> float:
             roots.add(int(entry.name))
     total = 0.0
     for pid, (_, seconds) in of.items():
-        at = pid
-        while at in of and at not in roots:
-            at = of[at][0]
-        total += seconds if at in roots else 0
+        ancestor = pid
+        while ancestor in of and ancestor not in roots:
+            ancestor = of[ancestor][0]
+        total += seconds if ancestor in roots else 0
     return total
 
 
@@ -162,11 +162,11 @@ def python_round(
 
 
 def _marks(page: Page) -> dict[str, float]:
-    found: list[tuple[str, float]] = page.evaluate(
+    marks: list[tuple[str, float]] = page.evaluate(
         """[...performance.getEntriesByType('mark'), ...performance.getEntriesByType('paint')]
           .map((mark) => [mark.name, mark.startTime])"""
     )
-    return dict(found)
+    return dict(marks)
 
 
 # -- pages --------------------------------------------------------------------------------------------
@@ -275,11 +275,11 @@ def measure(what: str, sites: Mapping[str, Path], line: str, rounds: int, out: P
 
 def table(samples: Path) -> Iterator[str]:
     """The medians, and by how much more it takes without each trick."""
-    found: dict[tuple[str, ...], dict[str, dict[int, float]]] = {}
+    values_by_key: dict[tuple[str, ...], dict[str, dict[int, float]]] = {}
     for text in samples.read_text("utf-8").splitlines():
         what, line, number, name, when, mark, value = json.loads(text)
-        found.setdefault((what, line, when, mark), {}).setdefault(name, {})[number] = value
-    for key, by_name in found.items():
+        values_by_key.setdefault((what, line, when, mark), {}).setdefault(name, {})[number] = value
+    for key, by_name in values_by_key.items():
         base = by_name.get(ALL, {})
         if not base:
             continue

@@ -19,16 +19,16 @@ def too_long(root: Path) -> list[str]:
     path = str(Path(version.__file__).relative_to(CHECKOUT))
     release = _git(root, "log", "-1", "--format=%H", "-G^VERSION = ", "--", path)
     sent = ["^origin/main"] if _git(root, "rev-parse", "--verify", "origin/main") else []
-    found = []
+    sentences = []
     for commit in (
         _git(root, "log", "--format=%h %s", f"{release[0]}..HEAD", *sent) if release else ()
     ):
         name, _, subject = commit.partition(" ")
         if len(subject) > LONGEST:
-            found.append(
+            sentences.append(
                 f"{name}: the subject has {len(subject)} letters, and may have {LONGEST}: {subject}"
             )
-    return found
+    return sentences
 
 
 def _git(root: Path, *arguments: str) -> list[str]:
@@ -43,10 +43,10 @@ def _git(root: Path, *arguments: str) -> list[str]:
 
 def main() -> int:
     """Print what is wrong; return 1 if there is anything."""
-    found = too_long(CHECKOUT)
-    for sentence in found:
+    sentences = too_long(CHECKOUT)
+    for sentence in sentences:
         print(sentence)
-    return 1 if found else 0
+    return 1 if sentences else 0
 
 
 if __name__ == "__main__":

@@ -50,18 +50,18 @@ def moments(game: str = GAME, seed: str = SEED) -> Iterator[Evening]:
     evening = dealt(sit_down({"rules": game, "seed": seed}))
     asked: set[str] = set()
     while True:
-        at = state_of(evening)
-        if at.resting:
+        state = state_of(evening)
+        if state.resting:
             yield evening
             evening = evening.in_hand(resting=False)
             continue
-        if at.over:
+        if state.over:
             break
-        if at.yours and at.kind not in asked:
-            asked.add(at.kind)
+        if state.yours and state.kind not in asked:
+            asked.add(state.kind)
             yield evening
-        action = decision(at, patient=True)
-        for event in _events(at, action):
+        action = decision(state, patient=True)
+        for event in _events(state, action):
             evening = update(evening, event, patient=True).evening
     yield evening
     middle = len(evening.hand.done) // 2
@@ -69,13 +69,13 @@ def moments(game: str = GAME, seed: str = SEED) -> Iterator[Evening]:
     yield from (looked.in_hand(panel=panel) for panel in _OPENED)
 
 
-def _events(at: PlayState, action: Action) -> Iterator[dict[str, str]]:
+def _events(state: PlayState, action: Action) -> Iterator[dict[str, str]]:
     """Yield what is pressed for an action of yours to be done; for another's, that it is time."""
-    if action.seat != at.you or not at.yours:
-        yield {"go": str(len(at.evening.hand.done))}
+    if action.seat != state.you or not state.yours:
+        yield {"go": str(len(state.evening.hand.done))}
         return
     of_hand, what = action.kind in OF_HAND, action.what
-    if at.several(action.kind) is None or action.kind == "play":
+    if state.several(action.kind) is None or action.kind == "play":
         yield {"tap": what[0]} if of_hand else {"act": " ".join((action.kind, *what))}
         return
     for one in what:
@@ -124,11 +124,11 @@ def _strip(page: Page, chromium: CDPSession, frames: Sequence[str], abreast: int
 
 
 def _shot(chromium: CDPSession, clip: dict[str, object], quality: int) -> str:
-    found: str = chromium.send(
+    picture: str = chromium.send(
         "Page.captureScreenshot",
         {"format": "webp", "quality": quality, "clip": clip, "captureBeyondViewport": True},
     )["data"]
-    return found
+    return picture
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -113,25 +113,27 @@ def read(file: Path, url: str) -> Report:
     return report
 
 
-def middle(found: Sequence[Report]) -> dict[str, int]:
+def middle(reports: Sequence[Report]) -> dict[str, int]:
     """The medians of a page's marks out of a hundred, by category; one that was not given is none."""
     return {
-        name: round(100 * statistics.median(one["categories"][name]["score"] or 0 for one in found))
-        for name in found[0]["categories"]
+        name: round(
+            100 * statistics.median(one["categories"][name]["score"] or 0 for one in reports)
+        )
+        for name in reports[0]["categories"]
     }
 
 
-def machine(found: Sequence[Report]) -> int:
+def machine(reports: Sequence[Report]) -> int:
     """How fast the machine was, the median of Lighthouse's own measure in the visits to a page."""
-    measures: list[float] = [one["environment"]["benchmarkIndex"] for one in found]
+    measures: list[float] = [one["environment"]["benchmarkIndex"] for one in reports]
     return round(statistics.median(measures))
 
 
-def weak(found: Report) -> Iterator[str]:
+def weak(report: Report) -> Iterator[str]:
     """Yield what a report finds wanting among all that counts."""
-    for category in found["categories"].values():
+    for category in report["categories"].values():
         for part in category["auditRefs"]:
-            audit = found["audits"][part["id"]]
+            audit = report["audits"][part["id"]]
             if part["weight"] and (audit["score"] is not None) and audit["score"] < GOOD:
                 yield f"{audit['title']}: {audit.get('displayValue') or 'no'}"
 
@@ -154,10 +156,10 @@ def look(
     with serve(site, compress=True) as server:
         server.compress_all()
         for path in pages:
-            found = list(reports(command, chromium, server.url + path, runs, slowdown))
-            yield f"{path or 'home'} {json.dumps(middle(found))}, machine {machine(found):,}"
-            yield from (f"    {line}" for line in weak(found[-1]))
-            seen += found
+            visits = list(reports(command, chromium, server.url + path, runs, slowdown))
+            yield f"{path or 'home'} {json.dumps(middle(visits))}, machine {machine(visits):,}"
+            yield from (f"    {line}" for line in weak(visits[-1]))
+            seen += visits
     if slowdown == SLOWDOWN and seen and machine(seen) < FAST:
         yield (
             f"This machine is slower ({machine(seen):,}) than Lighthouse takes it for ({FAST:,} or more): "

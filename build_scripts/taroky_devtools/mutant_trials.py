@@ -60,13 +60,13 @@ class Plan:
 
     def __init__(self, changes: Collection[str]) -> None:
         self.modules = {module_of(change) for change in changes}
-        self.told: dict[str, Any] = {}
+        self.results: dict[str, Any] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.told = forked(lambda: self._unchanged(session.items))
-        if not self.told["passed"]:
-            raise pytest.UsageError(f"{self.told['failed']} fails without any change")
-        self.told["reading"] = forked(lambda: read_tables(session.items))
+        self.results = forked(lambda: self._unchanged(session.items))
+        if not self.results["passed"]:
+            raise pytest.UsageError(f"{self.results['failed']} fails without any change")
+        self.results["reading"] = forked(lambda: read_tables(session.items))
         return True
 
     def _unchanged(self, items: Sequence[pytest.Item]) -> dict[str, Any]:
@@ -191,13 +191,13 @@ class Lines:
         return sys.monitoring.DISABLE
 
 
-def unchanged(found: Mapping[str, Any]) -> Iterator[types.CodeType]:
+def unchanged(members: Mapping[str, Any]) -> Iterator[types.CodeType]:
     """Yield what mutmut has kept of the functions of a module or class as they were, with functions in
     them."""
-    for name, value in found.items():
+    for name, value in members.items():
         if name.endswith("__mutmut_orig"):
             yield from with_inner(getattr(value, "__func__", value).__code__)
-        elif isinstance(value, type) and value.__module__ == found.get("__name__"):
+        elif isinstance(value, type) and value.__module__ == members.get("__name__"):
             yield from unchanged(vars(value))
 
 
@@ -212,14 +212,14 @@ def statements(path: Path, changes: Iterable[str]) -> dict[str, list[int]]:
     """Return for each change the lines of the statement that is changed, in the function as it was."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    found = {}
+    lines_of = {}
     for change in changes:
         name = change.rpartition(".")[2]
         was, now = functions[function_of(name) + "__mutmut_orig"], functions[name]
         lines = {*different(was.body, now.body)}
         alike = ast.dump(was.args) == ast.dump(now.args)
-        found[change] = sorted(lines if alike and lines else range(was.lineno, end(was) + 1))
-    return found
+        lines_of[change] = sorted(lines if alike and lines else range(was.lineno, end(was) + 1))
+    return lines_of
 
 
 def different(was: Sequence[ast.stmt], now: Sequence[ast.stmt]) -> Iterator[int]:
@@ -294,13 +294,13 @@ def made() -> dict[str, list[str]]:
     copy_src_dir()
     copy_also_copy_files()
     create_mutants(1)
-    found = {}
+    changes = {}
     for path in sorted(walk_mutatable_files()):
         data = SourceFileMutationData(path=path)
         data.load()
         if data.exit_code_by_key:
-            found[str(path)] = list(data.exit_code_by_key)
-    return found
+            changes[str(path)] = list(data.exit_code_by_key)
+    return changes
 
 
 def drawn(changes: Collection[str], number: int | None, seed: str) -> list[str]:
@@ -318,33 +318,33 @@ def plan(tests: Sequence[str], sample: int | None, seed: str, these: Sequence[st
     wanted = {change for change in changes if these is None or change in these}
     os.chdir("mutants")
     lines = {
-        change: at
+        change: numbers
         for file, of in files.items()
-        for change, at in statements(Path(file), [one for one in of if one in wanted]).items()
+        for change, numbers in statements(Path(file), [one for one in of if one in wanted]).items()
     }
-    found = Plan(lines)
-    code = int(with_tests(tests, found))
+    first_run = Plan(lines)
+    code = int(with_tests(tests, first_run))
     os.chdir("..")
     chosen = {file: [change for change in of if change in wanted] for file, of in files.items()}
-    written = {**found.told, "lines": lines, "files": chosen}
+    written = {**first_run.results, "lines": lines, "files": chosen}
     Path("plan.json").write_text(json.dumps(written), encoding="utf-8")
     return code
 
 
 def trial(tests: Sequence[str], changes: Sequence[str], out: Path) -> int:
     """Tries these changes and writes what became of each."""
-    told = json.loads(Path("plan.json").read_text(encoding="utf-8"))
-    file_of = {change: file for file, of in told["files"].items() for change in of}
+    written = json.loads(Path("plan.json").read_text(encoding="utf-8"))
+    file_of = {change: file for file, of in written["files"].items() for change in of}
     setup_source_paths()
     os.chdir("mutants")
-    trials = Trials(told, changes)
+    trials = Trials(written, changes)
     code = int(with_tests(tests, trials))
     os.chdir("..")
-    found = {
+    outcomes = {
         change: [word, new_line(change, file_of[change]) if word == "survived" else ""]
         for change, word in trials.words.items()
     }
-    out.write_text(json.dumps(found), encoding="utf-8")
+    out.write_text(json.dumps(outcomes), encoding="utf-8")
     return code
 
 

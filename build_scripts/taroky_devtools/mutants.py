@@ -119,25 +119,25 @@ def _tried(changes: Sequence[str]) -> dict[str, list[str]]:
     """Return what became of these changes; done by a worker."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "words.json"
-        ran = _mutant_trials("try", *TESTS, "--out", str(out), told=" ".join(changes))
+        ran = _mutant_trials("try", *TESTS, "--out", str(out), stdin=" ".join(changes))
         if ran.returncode or not out.exists():
             raise ChildProcessError(f"trying {changes[0]} and so on ended with {ran.returncode}")
-        found: dict[str, list[str]] = json.loads(out.read_text("utf-8"))
-    return found
+        outcomes: dict[str, list[str]] = json.loads(out.read_text("utf-8"))
+    return outcomes
 
 
-def _mutant_trials(*args: str, told: str = "") -> subprocess.CompletedProcess[str]:
+def _mutant_trials(*args: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONPYCACHEPREFIX")}
     command = (sys.executable, "-m", "taroky_devtools.mutant_trials", *args)
     return subprocess.run(
-        command, cwd=WORK, env=env, stdout=sys.stderr.fileno(), input=told, text=True
+        command, cwd=WORK, env=env, stdout=sys.stderr.fileno(), input=stdin, text=True
     )
 
 
 def last() -> dict[str, dict[str, list[str]]]:
     """Return what became of the changes: {file: {name of the change: [word, new line]}}."""
-    found: dict[str, dict[str, list[str]]] = json.loads(RESULTS.read_text(encoding="utf-8"))
-    return found
+    outcomes: dict[str, dict[str, list[str]]] = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return outcomes
 
 
 def line(name: str, words: Counter[str]) -> dict[str, Any]:
@@ -192,8 +192,8 @@ def main() -> int:
         reason = known().get(place, {}).get(change)
         unknown += reason is None
         if reason is None or args.show:
-            found = {"survivor": place, "change": change, "reason": reason}
-            print(json.dumps(found, ensure_ascii=False), flush=True)
+            row = {"survivor": place, "change": change, "reason": reason}
+            print(json.dumps(row, ensure_ascii=False), flush=True)
     return 0 if total and not unknown else 1
 
 

@@ -159,10 +159,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="reading_grade", description=(__doc__ or "").split("\n\n")[0]
     )
     parser.add_argument("site", type=Path, help="a built site")
-    for page, found in sorted(
+    for page, grade in sorted(
         page_grades(parser.parse_args(arguments).site), key=lambda row: row[1], reverse=True
     ):
-        print(f"{found:5.1f} {page or 'home'}")
+        print(f"{grade:5.1f} {page or 'home'}")
     return 0
 
 

@@ -53,8 +53,8 @@ class Step:
 
 def lessons(site: Path, course: str) -> list[str]:
     """The lessons of a course that a built site has."""
-    found = (site / "learn" / course).glob("*/index.html")
-    return sorted(page.parent.name for page in found if page.parent.name != "learned")
+    pages = (site / "learn" / course).glob("*/index.html")
+    return sorted(page.parent.name for page in pages if page.parent.name != "learned")
 
 
 def measure(
@@ -134,22 +134,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("courses", nargs="*", default=[], help="only these courses")
     parser.add_argument("--misses", action="store_true", help="name the steps that do not fit")
     wanted = parser.parse_args(arguments)
-    found: list[Step] = []
+    steps: list[Step] = []
     try:
         with visit(wanted.site) as (page, home):
             for course in wanted.courses or COURSES:
-                found += measure(page, home, wanted.site, course)
+                steps += measure(page, home, wanted.site, course)
     except FileNotFoundError as problem:
         print(problem, file=sys.stderr)
         return 1
-    print(table(found))
+    print(table(steps))
     if wanted.misses:
-        for step in found:
-            found_there = [*step.outside, *step.covered]
-            found_there += ["the solution goes on"] if step.goes_on else []
-            if found_there:
+        for step in steps:
+            misses = [*step.outside, *step.covered]
+            misses += ["the solution goes on"] if step.goes_on else []
+            if misses:
                 where = f"{step.course}/{step.lesson}/#{step.step} {step.size[0]}x{step.size[1]}"
-                print(where, *found_there, sep="; ")
+                print(where, *misses, sep="; ")
     return 0
 
 

@@ -41,15 +41,15 @@ _MOST = 150
 
 def kept(page: Page, key: str = KEY) -> dict[str, Any]:
     """Return what the browser keeps of a table: the evening, or by another key the hand of a lesson."""
-    found: dict[str, Any] = json.loads(page.evaluate("(key) => localStorage.getItem(key)", key))
-    return found
+    data: dict[str, Any] = json.loads(page.evaluate("(key) => localStorage.getItem(key)", key))
+    return data
 
 
 def first_to_press(page: Page) -> str:
     """Wait until you are asked something; then the id of what may be pressed first, "" when the hand is over."""
     until(page, ASKED)
-    found: str = page.evaluate(_FIRST)
-    return found
+    element_id: str = page.evaluate(_FIRST)
+    return element_id
 
 
 def play(page: Page, hands: int, again: int, after: Callable[[int], None] = lambda _: None) -> int:
@@ -134,24 +134,24 @@ def main() -> int:
         )
         page = browser.new_page()
         inside, outside = page.context.new_cdp_session(page), browser.new_browser_cdp_session()
-        found: list[dict[str, float]] = []
+        measures: list[dict[str, float]] = []
 
         def look(number: int) -> None:
             print(f"hand {number}", file=sys.stderr, flush=True)
             if number in (1, args.hands):
                 page.wait_for_timeout(_REST)
-                found.append(held(page, inside, outside))
+                measures.append(held(page, inside, outside))
 
         page.goto(f"{server.url}play/")
         sit_down(page)
         done = play(page, args.hands, 0, look)
         browser.close()
-    for name, first in found[0].items():
+    for name, first in measures[0].items():
         line = {
             "name": f"tab after {args.hands} hands, {name}",
-            "value": round(found[-1][name], 1),
+            "value": round(measures[-1][name], 1),
             "first": round(first, 1),
-            "ratio": round(found[-1][name] / first, 3),
+            "ratio": round(measures[-1][name] / first, 3),
             "done": done,
         }
         print(json.dumps(line))

@@ -69,11 +69,11 @@ class Finding:
 
     file: Path
     line: int
-    found: str
+    phrase: str
     write: str
 
     def __str__(self) -> str:
-        return f"{self.file}, line {self.line}: “{self.found}”; write {self.write}."
+        return f"{self.file}, line {self.line}: “{self.phrase}”; write {self.write}."
 
 
 @dataclass(frozen=True)

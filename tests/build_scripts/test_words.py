@@ -14,7 +14,7 @@ WORDS = Words()
 
 def found(file: str, text: str) -> list[tuple[int, str]]:
     """Line and word of all that is found in such a text."""
-    return [(one.line, one.found) for one in WORDS.find(Path(file), text)]
+    return [(one.line, one.phrase) for one in WORDS.find(Path(file), text)]
 
 
 @pytest.mark.parametrize("file", files(), ids=str)
@@ -100,14 +100,14 @@ def test_a_word_may_stay_where_it_is_the_subject_and_nowhere_else() -> None:
     assert found(page, "Discard (players say: lay away) two.") == []
     assert found(page, "Discard (players say: lay away) two, lay away more.") == [(1, "lay away")]
     # an exception that nothing needs any more is reported, too
-    assert [one.found for one in WORDS.find(Path(page), "Discard two.")] == [
+    assert [one.phrase for one in WORDS.find(Path(page), "Discard two.")] == [
         "players say: lay away"
     ]
 
 
 def in_code(file: str, text: str, words: Words = WORDS) -> list[tuple[int, str]]:
     """Return line and word of all that is found in such a file of code."""
-    return [(one.line, one.found) for one in words.find_in_code(Path(file), text)]
+    return [(one.line, one.phrase) for one in words.find_in_code(Path(file), text)]
 
 
 def test_our_code_is_free_of_them() -> None:

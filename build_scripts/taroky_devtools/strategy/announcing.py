@@ -77,35 +77,35 @@ def _pagat(
 ) -> Measured:
     """Return what it brings to announce the I, and to say nothing, by the taroky in the hand after the
     exchange."""
-    at = _with_pagat(table, rng, n, seat, bid, 5 + n % 6)
-    if at is None or (seat != "A" and at[0].same_side(seat, at[0].declarer)):
+    moment = _with_pagat(table, rng, n, seat, bid, 5 + n % 6)
+    if moment is None or (seat != "A" and moment[0].same_side(seat, moment[0].declarer)):
         return {}
-    hand, options = at
+    hand, options = moment
     worth = values(hand, seat, _ways(options, _pagat_of(table)), rng)
     if not worth:
         return {}
     held = count(table, hand.cards.hands[seat], "taroky")
     gain = worth["said"].mean - worth["silent"].mean
     high = sum(card in hand.cards.hands[seat] for card in table.cards.trumps[:4])
-    found = {
+    figures = {
         "said-silent": gain,
         f"said-silent.{held}": gain,
         f"said.paid.{held}": worth["said"].mean,
         f"silent.paid.{held}": worth["silent"].mean,
     }
     if held in (8, 9):
-        found[f"said-silent.high.{high}"] = gain
-    return found | seen({f"says.{held}": gain > 0})
+        figures[f"said-silent.high.{high}"] = gain
+    return figures | seen({f"says.{held}": gain > 0})
 
 
 def _pagat_kept(table: Table, rng: random.Random, n: int) -> Measured:
     """The declarer announces the I, and does not; the hand is played card by card."""
-    at = _with_pagat(table, rng, n, "A", "", 5 + n % 6)
-    if at is None:
+    moment = _with_pagat(table, rng, n, "A", "", 5 + n % 6)
+    if moment is None:
         return {}
-    hand, options = at
+    hand, options = moment
     held, seed = count(table, hand.cards.hands["A"], "taroky"), rng.random()
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     for name, action in _ways(options, _pagat_of(table)).items():
         chance = random.Random(seed)
         due = on(apply(hand, action), Plan(), chance, first_card)
@@ -114,19 +114,19 @@ def _pagat_kept(table: Table, rng: random.Random, n: int) -> Measured:
         end = play_on(due[0], chance)
         last = end.play.tricks[-1]
         made = last.winner == "A" and "I" in last.cards and last.by("I") == "A"
-        found |= seen({f"{name}.made": made, f"{name}.made.{held}": made})
-        found[f"{name}.paid"] = found[f"{name}.paid.{held}"] = _paid(end, "A")
-    gain = found["said.paid"] - found["silent.paid"]
-    return found | {"said-silent": gain, f"said-silent.{held}": gain}
+        figures |= seen({f"{name}.made": made, f"{name}.made.{held}": made})
+        figures[f"{name}.paid"] = figures[f"{name}.paid.{held}"] = _paid(end, "A")
+    gain = figures["said.paid"] - figures["silent.paid"]
+    return figures | {"said-silent": gain, f"said-silent.{held}": gain}
 
 
 def _petit(table: Table, rng: random.Random, n: int) -> Measured:
     """Return what becomes of the I, by how many taroky its holder has."""
     hands, talon = deal_with_taroky(table, rng, 6 + n % 5)
-    at = until(table, hands, talon, Plan(bids={"A": "vzeti"}), rng, first_card)
-    if at is None:
+    moment = until(table, hands, talon, Plan(bids={"A": "vzeti"}), rng, first_card)
+    if moment is None:
         return {}
-    hand = at[0]
+    hand = moment[0]
     holder = hand.holder("I")
     assert holder is not None
     held = min(count(table, hand.cards.hands[holder], "taroky"), 10)
@@ -148,10 +148,10 @@ def _double(table: Table, rng: random.Random, n: int) -> Measured:
     mine, talon = deal_with_taroky(table, rng, 3 + n % 7)
     hands = {**mine, seat: mine["A"], "A": mine[seat]}
     item = _first_double(table)
-    at = until(table, hands, talon, Plan(), rng, _able(seat, item))
-    if at is None or at[0].same_side(seat, at[0].declarer):
+    moment = until(table, hands, talon, Plan(), rng, _able(seat, item))
+    if moment is None or moment[0].same_side(seat, moment[0].declarer):
         return {}
-    worth = values(at[0], seat, _ways(at[1], item), rng)
+    worth = values(moment[0], seat, _ways(moment[1], item), rng)
     if not worth:
         return {}
     group = strength(table, hands[seat])
@@ -167,12 +167,12 @@ def _double_lone(table: Table, rng: random.Random, n: int, *, bid: str) -> Measu
         if strength(table, hands["A"]) >= _WORTH_IT:
             break
     item = _first_double(table)
-    at = until(table, hands, talon, Plan(bids={"A": bid}), rng, _able(seat, item))
-    if at is None:
+    moment = until(table, hands, talon, Plan(bids={"A": bid}), rng, _able(seat, item))
+    if moment is None:
         return {}
     paid = {}
-    for name, action in _ways(at[1], item).items():
-        due = on(apply(at[0], action), Plan(), rng, first_card)
+    for name, action in _ways(moment[1], item).items():
+        due = on(apply(moment[0], action), Plan(), rng, first_card)
         if due is None:
             return {}
         paid[name] = played_on(due[0], seat, rng)
@@ -198,9 +198,9 @@ def _both(table: Table, rng: random.Random, seat: Seat, bidder: int, other: int)
     theirs = [*taroky[bidder:], *(suits.pop() for _ in range(n - other))]
     rest = [card for card in pack.cards if card not in {*mine, *theirs}]
     rng.shuffle(rest)
-    others = [one for one in table.active if one not in ("A", seat)]
-    hands = {one: rest[i * n : (i + 1) * n] for i, one in enumerate(others)}
-    return {**hands, "A": mine, seat: theirs}, rest[len(others) * n :]
+    other_seats = [one for one in table.active if one not in ("A", seat)]
+    hands = {one: rest[i * n : (i + 1) * n] for i, one in enumerate(other_seats)}
+    return {**hands, "A": mine, seat: theirs}, rest[len(other_seats) * n :]
 
 
 EXPERIMENTS = (

@@ -85,10 +85,10 @@ def gain(deal: Deal) -> float:
     duel, table = deal.duel, rules.load(deal.duel.game)
     done: Done = {}
     same = _play(table, deal, {}, done)
-    found = [
+    gains = [
         _play(table, deal, {seat: duel.above}, done)[seat] - same[seat] for seat in table.active
     ]
-    return sum(found) / len(found)
+    return sum(gains) / len(gains)
 
 
 def _play(table: Table, deal: Deal, levels: Mapping[Seat, str], done: Done) -> dict[Seat, float]:

@@ -52,41 +52,41 @@ def _bids(
     """Hands with each number of taroky, and what each bid brings with them."""
     strong, talon = deal_with_taroky(table, rng, low + n % (high - low + 1))
     hands = {**strong, seat: strong["A"], "A": strong[seat]}
-    at = until(table, hands, talon, Plan(), rng, turn(seat, "bid"))
-    if at is None:
+    moment = until(table, hands, talon, Plan(), rng, turn(seat, "bid"))
+    if moment is None:
         return {}
-    hand, options = at
+    hand, options = moment
     may = {choice.what for choice in options.of("bid")}
     ways = {name: Action(seat, "bid", (name,)) for name in bids if name in may}
     worth = values(hand, seat, ways, rng)
     group = strength(table, hands[seat])
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     for name in worth:
-        found |= _noted(name, worth[name], group)
+        figures |= _noted(name, worth[name], group)
     for one, other in pairwise(worth):
         gain = worth[other].mean - worth[one].mean
-        found |= {f"{other}-{one}": gain, f"{other}-{one}.strength.{group}": gain}
-    return found
+        figures |= {f"{other}-{one}": gain, f"{other}-{one}.strength.{group}": gain}
+    return figures
 
 
 def _varsava(table: Table, rng: random.Random, n: int) -> Measured:
     """A first player whom nobody has outbid calls a partner as is usual, or turns the hand into a
     Varšava."""
     hands, talon = deal_with_taroky(table, rng, n % 7)
-    at = until(table, hands, talon, Plan(), rng, turn("A", "call"))
-    if at is None or "varsava" not in (choice.what for choice in at[1].of("choose")):
+    moment = until(table, hands, talon, Plan(), rng, turn("A", "call"))
+    if moment is None or "varsava" not in (choice.what for choice in moment[1].of("choose")):
         return {}
-    hand, options = at
+    hand, options = moment
     ways = {"povinnost": _usual_call(hand, options), "varsava": Action("A", "choose", ("varsava",))}
     worth = values(hand, "A", ways, rng)
     group = strength(table, hands["A"])
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     for name in worth:
-        found |= _noted(name, worth[name], group)
+        figures |= _noted(name, worth[name], group)
     if worth:
         gain = worth["varsava"].mean - worth["povinnost"].mean
-        found |= {"varsava-povinnost": gain, f"varsava-povinnost.strength.{group}": gain}
-    return found
+        figures |= {"varsava-povinnost": gain, f"varsava-povinnost.strength.{group}": gain}
+    return figures
 
 
 def _usual_call(hand: Hand, options: Legal) -> Action:
@@ -101,10 +101,10 @@ def _dealt(table: Table, rng: random.Random, n: int) -> Measured:
     was lucky in the first is not praised for it."""
     hands, talon = deal(table, rng)
     seat = table.active[n % len(table.active)]
-    at = until(table, hands, talon, Plan(), rng, turn(seat, "bid"))
-    if at is None:
+    moment = until(table, hands, talon, Plan(), rng, turn(seat, "bid"))
+    if moment is None:
         return {}
-    hand, options = at
+    hand, options = moment
     bids = options.actions("bid")
     looks = LooksAhead(table, rng, EFFORT)
     seen_here = view(hand, seat)
@@ -117,10 +117,10 @@ def _dealt(table: Table, rng: random.Random, n: int) -> Measured:
     group = next(name for most, name in _GROUPS if held <= most)
     place = "first" if seat == table.active[0] else "later"
     row = f"{_TOP}+" if held >= _TOP else f"{held}"
-    found = {f"strength.{group}": worth, f"{place}.strength.{row}": worth}
+    figures = {f"strength.{group}": worth, f"{place}.strength.{row}": worth}
     for action in bids:
-        found |= seen({f"{place}.says.{action.what[0]}.{row}": best == action})
-    return found
+        figures |= seen({f"{place}.says.{action.what[0]}.{row}": best == action})
+    return figures
 
 
 def _called(table: Table, rng: random.Random, n: int, *, card: Card, following: Card) -> Measured:
@@ -131,22 +131,22 @@ def _called(table: Table, rng: random.Random, n: int, *, card: Card, following: 
         hands, talon = deal_with_taroky(table, rng, taroky)
         if card in hands["A"] and following not in hands["A"]:
             break
-    at = until(table, hands, talon, Plan(), rng, turn("A", "call"))
-    if at is None:
+    moment = until(table, hands, talon, Plan(), rng, turn("A", "call"))
+    if moment is None:
         return {}
     ways = {"partner": Action("A", "call", (following,)), "alone": Action("A", "call", (card,))}
-    worth = values(at[0], "A", ways, rng)
-    found: dict[str, float] = {}
+    worth = values(moment[0], "A", ways, rng)
+    figures: dict[str, float] = {}
     for name, one in worth.items():
-        found |= {
+        figures |= {
             f"{name}.paid": one.mean,
             f"{name}.gains": one.gains / 100,
             f"{name}.taroky.{taroky}": one.mean,
         }
     if worth:
         gain = worth["alone"].mean - worth["partner"].mean
-        found |= {"alone-partner": gain, f"alone-partner.taroky.{taroky}": gain}
-    return found
+        figures |= {"alone-partner": gain, f"alone-partner.taroky.{taroky}": gain}
+    return figures
 
 
 def _king(table: Table, rng: random.Random, n: int) -> Measured:
@@ -161,19 +161,19 @@ def _king(table: Table, rng: random.Random, n: int) -> Measured:
         }
         if len({*lengths.values()}) > 1:
             break
-    at = until(table, hands, talon, Plan(bids={"A": "four"}), rng, turn("A", "call"))
-    if at is None:
+    moment = until(table, hands, talon, Plan(bids={"A": "four"}), rng, turn("A", "call"))
+    if moment is None:
         return {}
     ways = {
         name: Action("A", "call", (f"K{pick(lengths, key=lengths.__getitem__)}",))
         for name, pick in (("short", min), ("long", max))
     }
-    worth = values(at[0], "A", ways, rng)
-    found: dict[str, float] = {}
+    worth = values(moment[0], "A", ways, rng)
+    figures: dict[str, float] = {}
     for name, one in worth.items():
-        found |= {f"{name}.paid": one.mean, f"{name}.gains": one.gains / 100}
-    differences(found, "paid", ways)
-    return found
+        figures |= {f"{name}.paid": one.mean, f"{name}.gains": one.gains / 100}
+    differences(figures, "paid", ways)
+    return figures
 
 
 EXPERIMENTS = (

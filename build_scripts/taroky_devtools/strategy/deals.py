@@ -30,8 +30,8 @@ def deal_with_taroky(table: Table, rng: random.Random, taroky: int) -> Deal:
     """The same, but A holds exactly so many taroky."""
     pack = table.cards
     own = rng.sample(pack.trumps, taroky)
-    others = [card for card in pack.cards if card not in pack.trumps]
-    return deal(table, rng, [*own, *rng.sample(others, table.deal.hand - taroky)])
+    suit_cards = [card for card in pack.cards if card not in pack.trumps]
+    return deal(table, rng, [*own, *rng.sample(suit_cards, table.deal.hand - taroky)])
 
 
 def count(table: Table, cards: Sequence[Card], of: str) -> int:
@@ -43,19 +43,19 @@ def count(table: Table, cards: Sequence[Card], of: str) -> int:
 def _spread(table: Table, rng: random.Random, n: int) -> Measured:
     hands, talon = deal(table, rng)
     held = [count(table, hands[seat], "taroky") for seat in table.active]
-    found: dict[str, float] = {
+    figures: dict[str, float] = {
         "own": held[0],
         "most": max(held),
         "talon": count(table, talon, "taroky"),
     }
     for k in range(table.deal.hand + 1):
-        found |= seen({f"own.{k}": held[0] == k, f"most.{k}": max(held) == k})
-    found |= seen({f"own.{k}+": held[0] >= k for k in range(1, table.deal.hand + 1)})
-    found |= seen({f"some.{k}+": max(held) >= k for k in range(1, table.deal.hand + 1)})
-    found |= seen({"own.0-2": held[0] <= 2, "some.0-2": min(held) <= 2})
+        figures |= seen({f"own.{k}": held[0] == k, f"most.{k}": max(held) == k})
+    figures |= seen({f"own.{k}+": held[0] >= k for k in range(1, table.deal.hand + 1)})
+    figures |= seen({f"some.{k}+": max(held) >= k for k in range(1, table.deal.hand + 1)})
+    figures |= seen({"own.0-2": held[0] <= 2, "some.0-2": min(held) <= 2})
     if held[0]:
-        found[f"others_most.{held[0]}"] = max(held[1:])
-    return found
+        figures[f"others_most.{held[0]}"] = max(held[1:])
+    return figures
 
 
 def _cards(table: Table, rng: random.Random, n: int) -> Measured:
@@ -63,11 +63,11 @@ def _cards(table: Table, rng: random.Random, n: int) -> Measured:
     hands, talon = deal(table, rng)
     mine = hands[table.active[0]]
     kings, trul = count(table, mine, "kings"), count(table, mine, "trul")
-    found = seen({f"kings.{k}": kings == k for k in range(5)})
-    found |= seen({f"trul.{k}": trul == k for k in range(4)})
-    found |= {"five": kings + trul}
-    found |= seen({f"five.{k}+": kings + trul >= k for k in range(1, 8)})
-    found |= seen(
+    figures = seen({f"kings.{k}": kings == k for k in range(5)})
+    figures |= seen({f"trul.{k}": trul == k for k in range(4)})
+    figures |= {"five": kings + trul}
+    figures |= seen({f"five.{k}+": kings + trul >= k for k in range(1, 8)})
+    figures |= seen(
         {
             "talon.king": count(table, talon, "kings"),
             "talon.trul": count(table, talon, "trul"),
@@ -75,28 +75,28 @@ def _cards(table: Table, rng: random.Random, n: int) -> Measured:
             "talon.SKYZ": "SKYZ" in talon,
         }
     )
-    found["talon.points"] = sum(map(table.cards.value, talon))
-    return found
+    figures["talon.points"] = sum(map(table.cards.value, talon))
+    return figures
 
 
 def _declarations(table: Table, rng: random.Random, n: int) -> Measured:
     """Return what may be declared with the cards as dealt."""
     hands, _ = deal(table, rng)
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     by_seat = [
         {c.what for c in judge_declarations(table, hands[seat]) if c.legal} for seat in table.active
     ]
     for name in table.declarations.rows:
-        found |= seen(
+        figures |= seen(
             {f"own.{name}": name in by_seat[0], f"some.{name}": any(name in b for b in by_seat)}
         )
-    return found | seen({"own": by_seat[0], "some": any(by_seat)})
+    return figures | seen({"own": by_seat[0], "some": any(by_seat)})
 
 
 def _suits(table: Table, rng: random.Random, n: int) -> Measured:
     """The length of suits, and how they lie with the others."""
     hands, _ = deal(table, rng)
-    first, *others = table.active
+    first, *other_seats = table.active
     pack = table.cards
     length = {
         seat: {suit: sum(pack.suit(c) == suit for c in hands[seat]) for suit in SUITS}
@@ -104,23 +104,23 @@ def _suits(table: Table, rng: random.Random, n: int) -> Measured:
     }
     mine = length[first]
     suit = SUITS[n % 4]
-    found = seen({f"length.{k}": mine[suit] == k for k in range(7)})
-    found |= seen(
+    figures = seen({f"length.{k}": mine[suit] == k for k in range(7)})
+    figures |= seen(
         {
             "void": 0 in mine.values(),
             "singleton": 1 in mine.values(),
             "short": min(mine.values()) <= 1,
         }
     )
-    found["longest"] = max(mine.values())
-    void = [s for s in others if not length[s][suit]]
+    figures["longest"] = max(mine.values())
+    void = [s for s in other_seats if not length[s][suit]]
     ruffs = any(any(map(pack.is_tarok, hands[s])) for s in void)
     if mine[suit]:
-        found |= seen({f"walks.{mine[suit]}": not ruffs})
+        figures |= seen({f"walks.{mine[suit]}": not ruffs})
     if f"K{suit}" in hands[first]:
-        found |= seen({f"king_walks.{mine[suit]}": not ruffs, "king_walks": not ruffs})
-        found |= seen({"king_alone": mine[suit] == 1})
-    return found
+        figures |= seen({f"king_walks.{mine[suit]}": not ruffs, "king_walks": not ruffs})
+        figures |= seen({"king_alone": mine[suit] == 1})
+    return figures
 
 
 def _called(table: Table, rng: random.Random, n: int) -> Measured:
@@ -136,18 +136,18 @@ def _called(table: Table, rng: random.Random, n: int) -> Measured:
     drawn = {"A": talon[:4], "B": talon[4:5], "C": talon[5:6]}
     holder = next((s for s in "BCD" if "XIX" in hands[s]), "")
     drawer = next((s for s in "ABC" if "XIX" in drawn[s]), "")
-    found = seen({"talon": drawer, "alone": drawer == "A"})
-    found |= seen({f"partner.{s}": s in (holder, drawer) for s in "BCD"})
+    figures = seen({"talon": drawer, "alone": drawer == "A"})
+    figures |= seen({f"partner.{s}": s in (holder, drawer) for s in "BCD"})
     held = {s: count(table, hands[s], "taroky") for s in "BCD"}
     if holder:
-        others = [s for s in "BCD" if s != holder]
-        found["taroky.partner"] = held[holder]
-        found["taroky.opponent"] = sum(held[s] for s in others) / 2
-        found |= seen(
+        opponents = [s for s in "BCD" if s != holder]
+        figures["taroky.partner"] = held[holder]
+        figures["taroky.opponent"] = sum(held[s] for s in opponents) / 2
+        figures |= seen(
             {"partner.SKYZ": "SKYZ" in hands[holder], "partner.XXI": "XXI" in hands[holder]}
         )
-    found["taroky.caller"] = count(table, own, "taroky")
-    return found
+    figures["taroky.caller"] = count(table, own, "taroky")
+    return figures
 
 
 def _king(table: Table, rng: random.Random, n: int) -> Measured:

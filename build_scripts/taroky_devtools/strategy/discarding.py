@@ -102,10 +102,10 @@ WAYS: Mapping[str, Lay] = {
 def _discards(table: Table, rng: random.Random, n: int, *, bid: str = "") -> Measured:
     """Return what the declarer has of each way."""
     hands, talon = deal_with_taroky(table, rng, 5 + n % 5)
-    at = until(table, hands, talon, Plan(bids={"A": bid}), rng, turn("A", "discard"))
-    if at is None:
+    moment = until(table, hands, talon, Plan(bids={"A": bid}), rng, turn("A", "discard"))
+    if moment is None:
         return {}
-    hand, options = at
+    hand, options = moment
     held = hand.cards.hands["A"]
     size, _ = options.picks["discard"]
     must = [c.what for c in options.of("discard") if c.must]
@@ -117,15 +117,15 @@ def _discards(table: Table, rng: random.Random, n: int, *, bid: str = "") -> Mea
         for name, lay in WAYS.items()
     }
     worth = values(hand, "A", ways, rng)
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     for name, action in ways.items():
         left = {table.cards.suit(card) for card in held if card not in action.what}
-        found[f"{name}.voids"] = 4 - len(left - {"T", ""})
-        found[f"{name}.laid"] = sum(map(table.cards.value, action.what))
+        figures[f"{name}.voids"] = 4 - len(left - {"T", ""})
+        figures[f"{name}.laid"] = sum(map(table.cards.value, action.what))
         if worth:
-            found[f"{name}.paid"] = worth[name].mean
-    differences(found, "paid", WAYS)
-    return found
+            figures[f"{name}.paid"] = worth[name].mean
+    differences(figures, "paid", WAYS)
+    return figures
 
 
 EXPERIMENTS = (

@@ -60,10 +60,10 @@ class Experiment:
         sums: dict[str, list[float]] = {}
         for measured in spread(self.measured, range(hands)):
             for name, value in measured.items():
-                found = sums.setdefault(name, [0, 0.0, 0.0])
-                found[0] += 1
-                found[1] += value
-                found[2] += value * value
+                total = sums.setdefault(name, [0, 0.0, 0.0])
+                total[0] += 1
+                total[1] += value
+                total[2] += value * value
         return {name: _figure(*sums[name]) for name in sorted(sums)}
 
     def kept(self, hands: int | None = None, spread: Spread = map) -> dict[str, Any]:

@@ -33,22 +33,22 @@ def leads(table: Table, cards: Sequence[Card], rng: random.Random) -> dict[str, 
     pack = table.cards
     taroky = [c for c in pack.sort(cards) if pack.is_tarok(c)]
     suits = {s: [c for c in pack.sort(cards) if pack.suit(c) == s] for s in SUITS}
-    found: dict[str, Card] = {}
+    by_way: dict[str, Card] = {}
     kings = [c for c in cards if c[0] == "K"]
     if kings:
-        found["king"] = rng.choice(sorted(kings))
+        by_way["king"] = rng.choice(sorted(kings))
     low = [c for c in taroky if c != "I"]
     if low:
-        found["low tarok"] = low[-1]
+        by_way["low tarok"] = low[-1]
     if len(low) > 1:
-        found["high tarok"] = low[0]
+        by_way["high tarok"] = low[0]
     without_king = {s: cs for s, cs in suits.items() if cs and f"K{s}" not in cs}
     lengths = sorted({len(cs) for cs in without_king.values()})
     if len(lengths) > 1:  # there is a shorter and a longer suit to choose from
         for name, length in (("short suit", lengths[0]), ("long suit", lengths[-1])):
             suit = rng.choice([s for s, cs in without_king.items() if len(cs) == length])
-            found[name] = without_king[suit][-1]
-    return found
+            by_way[name] = without_king[suit][-1]
+    return by_way
 
 
 def _lead(
@@ -66,10 +66,10 @@ def _lead(
     if taroky:  # a lone player bids on a hand that is worth it
         strong, talon = deal_with_taroky(table, rng, taroky + n % 3)
         hands = {**strong, declarer: strong["A"], "A": strong[declarer]}
-    at = until(table, hands, talon, Plan(bids={declarer: bid}), rng, first_card)
-    if at is None:
+    moment = until(table, hands, talon, Plan(bids={declarer: bid}), rng, first_card)
+    if moment is None:
         return {}
-    hand, options = at
+    hand, options = moment
     seat, own = options.seat, hand.cards.hands[options.seat]
     plays = {action.what[0]: action for action in options.actions("play")}
     ways = {name: card for name, card in leads(table, own, rng).items() if card in plays}
@@ -83,17 +83,17 @@ def _lead(
         worth = values(hand, seat, {card: plays[card] for card in ways.values()}, rng)
     if not worth:
         return {}
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     for name, card in ways.items():
-        found[f"{name}.points"] = worth[card].points or 0.0
-        found[f"{name}.paid"] = worth[card].mean
-    differences(found, "points", ways)
-    differences(found, "paid", ways, "paid.")
+        figures[f"{name}.points"] = worth[card].points or 0.0
+        figures[f"{name}.paid"] = worth[card].mean
+    differences(figures, "points", ways)
+    differences(figures, "paid", ways, "paid.")
     held = count(table, own, "taroky")
     group = "many" if held >= 8 else "some" if held >= 6 else "few"
-    differences(found, "points", ways, f"{group}.")
+    differences(figures, "points", ways, f"{group}.")
     best = max(ways, key=lambda name: worth[ways[name]].mean)
-    return found | seen({f"best.{name}": name == best for name in ways})
+    return figures | seen({f"best.{name}": name == best for name in ways})
 
 
 # -- what a player remembers -----------------------------------------------------------------------
@@ -111,10 +111,10 @@ def _memory(table: Table, rng: random.Random, n: int) -> Measured:
     """Somewhere in a hand a player chooses a card with each memory; what the cards bring is judged by
     one who remembers everything, in hands that none of them has imagined."""
     hands, talon = deal(table, rng)
-    at = until(table, hands, talon, Plan(), rng, first_card)
-    if at is None:
+    moment = until(table, hands, talon, Plan(), rng, first_card)
+    if moment is None:
         return {}
-    hand, usual = at[0], RuleOfThumb(table, rng)
+    hand, usual = moment[0], RuleOfThumb(table, rng)
     for _ in range(rng.randrange(8, 44)):
         asked, options = current(hand), legal(hand)
         assert asked is not None and options is not None
@@ -129,7 +129,7 @@ def _memory(table: Table, rng: random.Random, n: int) -> Measured:
         worth = values(hand, options.seat, plays, rng, effort)
         chosen[name] = plays[max(worth, key=lambda card: worth[card].mean)]
     judged = values(hand, options.seat, chosen, rng)
-    found = {
+    figures = {
         f"{name}.{what}": value
         for name in MEMORIES
         for what, value in (
@@ -137,9 +137,11 @@ def _memory(table: Table, rng: random.Random, n: int) -> Measured:
             ("paid", judged[name].mean if judged else 0.0),
         )
     }
-    differences(found, "points", MEMORIES)
-    differences(found, "paid", MEMORIES, "paid.")
-    return found | seen({f"{name}.same": chosen[name] == chosen["everything"] for name in MEMORIES})
+    differences(figures, "points", MEMORIES)
+    differences(figures, "paid", MEMORIES, "paid.")
+    return figures | seen(
+        {f"{name}.same": chosen[name] == chosen["everything"] for name in MEMORIES}
+    )
 
 
 EXPERIMENTS = (

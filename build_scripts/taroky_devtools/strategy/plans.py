@@ -90,8 +90,8 @@ def planned(hand: Hand, options: Legal, plan: Plan, rng: random.Random) -> Actio
     if "call" in kinds:
         words = [choice.what for choice in options.of("call")]
         pack, held = hand.table.cards.cards, hand.cards.hands[seat]
-        others = [word for word in words if word in pack and word not in held]
-        return Action(seat, "call", ((others or words[-1:])[0],))
+        not_held = [word for word in words if word in pack and word not in held]
+        return Action(seat, "call", ((not_held or words[-1:])[0],))
     if "discard" in kinds:
         n, _ = options.picks["discard"]
         must = [c.what for c in options.of("discard") if c.must]

@@ -28,19 +28,19 @@ def verdict(kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the review says of the decision that a hand is about."""
     entry = record.read("\n".join(kept["record"]))
     number: int = kept["number"]
-    (found,) = review(entry, kept["seat"], EFFORT, kept["seed"], only={number})
+    (decision,) = review(entry, kept["seat"], EFFORT, kept["seed"], only={number})
     with local_names(entry.table.names):
         return {
-            "phase": found.phase,
-            "trick": found.trick,
-            "mistake": found.mistake,
-            "did": _told(found.did),
-            "best": _told(found.best),
-            "loss": round(found.loss, 2),
-            "half": round(found.half, 2),
+            "phase": decision.phase,
+            "trick": decision.trick,
+            "mistake": decision.mistake,
+            "did": _told(decision.did),
+            "best": _told(decision.best),
+            "loss": round(decision.loss, 2),
+            "half": round(decision.half, 2),
             "reasons": [
                 {"text": one.text(), "points": [*one.points], "page": one.page}
-                for one in found.reasons
+                for one in decision.reasons
             ],
         }
 
@@ -54,10 +54,10 @@ def main() -> int:
     path = kept_results.file(Path.cwd(), "reviewed")
     known = kept_results.load(path)
     for name, one in known.items():
-        one["verdict"] = told = verdict(one)
+        one["verdict"] = outcome = verdict(one)
         print(
-            f"{name}: {told['did']['action']}, better {told['best']['action']}, "
-            f"{told['loss']:.2f} ± {told['half']:.2f}",
+            f"{name}: {outcome['did']['action']}, better {outcome['best']['action']}, "
+            f"{outcome['loss']:.2f} ± {outcome['half']:.2f}",
             flush=True,
         )
     path.write_text(json.dumps(known, ensure_ascii=False, indent=1) + "\n", "utf-8")

@@ -33,8 +33,8 @@ def values(
     judged = looks.compare(view(hand, seat), actions) if len(actions) > 1 else None
     if judged is None or not judged.hands:
         return {}
-    found = {one.action: one for one in judged.choices}
-    return {name: found[action] for name, action in ways.items()}
+    by_action = {one.action: one for one in judged.choices}
+    return {name: by_action[action] for name, action in ways.items()}
 
 
 def in_truth(
@@ -54,13 +54,13 @@ def in_truth(
         money=True,
     )
     side = SIDES[seat not in hand.declarers]
-    found = {}
-    for at, card in enumerate(cards):
-        worlds = range(at, played.worlds, len(cards))
+    worth = {}
+    for index, card in enumerate(cards):
+        worlds = range(index, played.worlds, len(cards))
         money = sum(played.money[w][seat] for w in worlds) / len(worlds)
         points = float(sum(played.points[side][w] for w in worlds) / len(worlds))
-        found[card] = Worth(Action(seat, "play", (card,)), money, 0.0, points=points)
-    return {name: found[card] for name, card in ways.items()}
+        worth[card] = Worth(Action(seat, "play", (card,)), money, 0.0, points=points)
+    return {name: worth[card] for name, card in ways.items()}
 
 
 def played_on(hand: Hand, seat: Seat, rng: random.Random) -> float:
@@ -69,10 +69,12 @@ def played_on(hand: Hand, seat: Seat, rng: random.Random) -> float:
     return sum(money[seat] for money in played.money) / TIMES
 
 
-def differences(found: dict[str, float], what: str, names: Iterable[str], prefix: str = "") -> None:
+def differences(
+    figures: dict[str, float], what: str, names: Iterable[str], prefix: str = ""
+) -> None:
     """Adds how much more each way has brought than each way named before it."""
-    known = [name for name in names if f"{name}.{what}" in found]
+    known = [name for name in names if f"{name}.{what}" in figures]
     for i, one in enumerate(known):
         for other in known[:i]:
-            gain = found[f"{one}.{what}"] - found[f"{other}.{what}"]
-            found[f"{prefix}{one}-{other}"] = gain
+            gain = figures[f"{one}.{what}"] - figures[f"{other}.{what}"]
+            figures[f"{prefix}{one}-{other}"] = gain

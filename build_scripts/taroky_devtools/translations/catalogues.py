@@ -24,8 +24,8 @@ def languages() -> tuple[str, ...]:
 
 def more_parameters(english: Entry) -> set[str]:
     """Parameters that the English words leave out; the comment of the entry names them."""
-    _, told, names = english.comment.partition(_PARAMETERS)
-    return {word.strip(",") for word in names.split()} if told else set()
+    _, marker, names = english.comment.partition(_PARAMETERS)
+    return {word.strip(",") for word in names.split()} if marker else set()
 
 
 @dataclass(frozen=True)
@@ -95,10 +95,10 @@ def update(folder: Path, language: str) -> None:
         have, source = own.get(name, Entry(name, ())), known[name].source
         changed = any(have.words) and have.comment != source
         plural = isinstance(message.id, tuple)
-        given = have.words or (("",) * new.num_plurals if plural else ("",))
+        words = have.words or (("",) * new.num_plurals if plural else ("",))
         new.add(
             message.id,
-            given if plural else given[0],
+            words if plural else words[0],
             flags={"fuzzy"} if have.fuzzy or changed else set(),
             auto_comments=[source],
             user_comments=[f"was: {have.comment}"] if changed else [],

@@ -53,10 +53,10 @@ def _parameters(one: Entry, english: Entry, declined: bool) -> Iterator[str]:
 def forms_of(language: str, folder: Path = catalogues.FOLDERS[0]) -> dict[str, Any]:
     """The table of forms of a language; empty for one that has none."""
     path = folder / f"forms.{language}.yaml"
-    found: dict[str, Any] = (
+    forms: dict[str, Any] = (
         yaml.load(path.read_text("utf-8"), yaml.CSafeLoader) if path.exists() else {}
     )
-    return found
+    return forms
 
 
 def missing_forms(language: str) -> tuple[str, ...]:

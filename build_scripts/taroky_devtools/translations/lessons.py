@@ -94,11 +94,11 @@ def _with(text: str, part: _Part) -> str:
         return text if "of" in part.own else text.replace(head, f"{head}{indent}of: {of}\n", 1)
     keys = (key for key in part.keys if translated.lacking(part.english, {}, (key,)))
     words = {key: _empty(translated.words_in(part.english, key)) for key in keys}
-    told = yaml.safe_dump(words, allow_unicode=True, sort_keys=False, width=10**6)
+    lines = yaml.safe_dump(words, allow_unicode=True, sort_keys=False, width=10**6)
     if not part.step:
-        return f"lesson:\n  of: {of}\n{_indented(told, 2)}{text}"
+        return f"lesson:\n  of: {of}\n{_indented(lines, 2)}{text}"
     steps = "" if re.search(r"^steps:$", text, re.MULTILINE) else "steps:\n"
-    return f"{text}{steps}  {part.step}:\n    of: {of}\n{_indented(told, 4)}"
+    return f"{text}{steps}  {part.step}:\n    of: {of}\n{_indented(lines, 4)}"
 
 
 def _empty(value: Any) -> Any:

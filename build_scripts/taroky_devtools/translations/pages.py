@@ -34,13 +34,13 @@ def report(language: str, root: Path = CHECKOUT) -> Iterator[str]:
         own, english = docs / beside(name, language), docs / name
         if not own.exists():
             continue
-        found = _OF.search(_front(own.read_text("utf-8")))
-        if found is None:
+        match = _OF.search(_front(own.read_text("utf-8")))
+        if match is None:
             changed.append(f"  not known what it was made from: docs/{beside(name, language)}")
-        elif found["of"] != content_name(english.read_bytes()):
+        elif match["of"] != content_name(english.read_bytes()):
             changed += [
                 f"  English has changed: docs/{name}",
-                *_difference(found["of"], english, root),
+                *_difference(match["of"], english, root),
             ]
     yield f"{language}, pages: {len(names) - len(missing)} of {len(names)}"
     if missing:
@@ -73,15 +73,15 @@ def content_name(content: bytes) -> str:
 
 def _english(docs: Path) -> list[str]:
     """The pages that are for readers of all languages."""
-    found = sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
+    names = sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
     return [
-        name for name in found if language_of(name) == "en" and not name.startswith(ENGLISH_ONLY)
+        name for name in names if language_of(name) == "en" and not name.startswith(ENGLISH_ONLY)
     ]
 
 
 def _front(text: str) -> str:
-    found = _FRONT.match(text)
-    return found["rows"] if found else ""
+    match = _FRONT.match(text)
+    return match["rows"] if match else ""
 
 
 def _difference(of: str, now: Path, root: Path) -> Iterator[str]:

@@ -25,7 +25,7 @@ def report(language: str) -> Iterator[str]:
         own = _own(path, language)
         english = {str(row["id"]): row for row in read_file(path).plain()}
         missing = [name for name in english if name not in own]
-        told: list[str] = []
+        problems: list[str] = []
         done = 0
         for name, row in english.items():
             words = own.get(name)
@@ -34,19 +34,21 @@ def report(language: str) -> Iterator[str]:
             done += translated.current(row, words, keys, needed)
             lacking = translated.lacking(row, words, needed)
             if lacking:
-                told.append(f"  not whole: {path.stem}, {name} lacks {', '.join(lacking)}")
+                problems.append(f"  not whole: {path.stem}, {name} lacks {', '.join(lacking)}")
             source = translated.source(row, keys)
             if words.get("of") != source:
-                told += [
+                problems += [
                     f"  English has changed: {path.stem}, {name}",
                     f"    - {words.get('of', '')}",
                     f"    + {source}",
                 ]
-        told += [f"  not in English: {path.stem}, {name}" for name in own if name not in english]
+        problems += [
+            f"  not in English: {path.stem}, {name}" for name in own if name not in english
+        ]
         yield f"{language}, {path.stem}: {done} of {len(english)} entries"
         if own and missing:
             yield f"  untranslated, {len(missing)}: {', '.join(missing)}"
-        yield from told
+        yield from problems
 
 
 def update(language: str) -> None:
@@ -66,5 +68,5 @@ def update(language: str) -> None:
 
 def _own(path: Path, language: str) -> Mapping[str, Any]:
     file = path.parent.parent / language / path.name
-    found: Mapping[str, Any] = read_file(file).plain() if file.exists() else {}
-    return found
+    words: Mapping[str, Any] = read_file(file).plain() if file.exists() else {}
+    return words

@@ -217,16 +217,16 @@ class Walk:
     def _compare_replies(self) -> None:
         """Wrong first answers that are told the same: it names none of them."""
         state = self._state
-        told = {}
+        replies = {}
         for event in self._answers(state):
             if _wrong(state, event):
                 outcome = _after(state, event)
                 assert outcome is not None and outcome.feedback is not None
                 with local_names(state.exercise.table.names):
-                    told[next(iter(event.values()))] = outcome.feedback.message.text()
-        for one, other in combinations(told, 2):
-            if told[one] == told[other]:
-                self._find("same words", f"{one} and {other}: {told[one]}")
+                    replies[next(iter(event.values()))] = outcome.feedback.message.text()
+        for one, other in combinations(replies, 2):
+            if replies[one] == replies[other]:
+                self._find("same words", f"{one} and {other}: {replies[one]}")
 
     def _ask_around(self) -> None:
         """Press what else there is after a wrong answer: the hints, the other rules, a rule, the
@@ -261,10 +261,10 @@ class Walk:
 
     @property
     def _widget(self) -> ElementHandle:
-        found = self._finger.scope.query_selector(".tk-widget")
-        if found is None:
+        widget = self._finger.scope.query_selector(".tk-widget")
+        if widget is None:
             raise DeadEnd("the task is gone")
-        return found
+        return widget
 
     @property
     def _state(self) -> State[Any]:
@@ -322,9 +322,9 @@ class Walk:
             lesson, step = self._place
         except Error:
             lesson, step = self.page.url, ""
-        found = Finding(kind, lesson, step, what)
-        if found not in self.findings:
-            self.findings.append(found)
+        finding = Finding(kind, lesson, step, what)
+        if finding not in self.findings:
+            self.findings.append(finding)
 
     def _error(self, text: str) -> None:
         """An error is noted while the page does something else, so nothing is asked of the page."""

@@ -26,9 +26,9 @@ _LOOK_AGAIN = 200
 class Finger:
     """Presses things on a page. found: is told what kind of finding there is, and what."""
 
-    def __init__(self, page: Page, found: Callable[[str, str], None]) -> None:
+    def __init__(self, page: Page, report: Callable[[str, str], None]) -> None:
         self.page = page
-        self._found = found
+        self._report = report
 
     def press(self, one: ElementHandle, answer: bool = False) -> bool:
         """Tap, and wait for what comes of it. answer: the task has to stand otherwise afterwards."""
@@ -40,14 +40,14 @@ class Finger:
         try:
             self.wait(looked_at, before, _PYTHON if answer else _SOON)
         except TimeoutError:
-            self._found("no effect", f"“{name}” was pressed")
+            self._report("no effect", f"“{name}” was pressed")
             if answer:
                 raise DeadEnd(f"“{name}” was pressed, and no answer came") from None
             return False
         self.settle()
         said = self.scope.query_selector(".tk-reply") if answer else None
         if said is not None and said.text_content() and not said.inner_text():
-            self._found("no effect", f"what is said to “{name}” is not to be seen")
+            self._report("no effect", f"what is said to “{name}” is not to be seen")
         return True
 
     def wait(self, what: str, before: Any, timeout: int = _PYTHON) -> None:
@@ -59,15 +59,15 @@ class Finger:
         """Touch what is seen of it."""
         for _ in range(_SOON // _LOOK_AGAIN):  # a page that has just come may still go to its top
             one.scroll_into_view_if_needed(timeout=_SOON)
-            at = one.evaluate(f"(one) => {{ {_SCRIPT} return walkView.place(one); }}")
-            if at is not None:
+            point = one.evaluate(f"(one) => {{ {_SCRIPT} return walkView.place(one); }}")
+            if point is not None:
                 break
             self.page.wait_for_timeout(_LOOK_AGAIN)
         else:
             name = one.inner_text() or one.get_attribute("id")
-            self._found("overlap", f"“{name}” cannot be touched")
+            self._report("overlap", f"“{name}” cannot be touched")
             return False
-        self.page.touchscreen.tap(*at)
+        self.page.touchscreen.tap(*point)
         return True
 
     def settle(self) -> None:
@@ -84,8 +84,8 @@ class Finger:
     @property
     def scope(self) -> ElementHandle:
         """The part of the page that is about one thing: a step, a trick of the home page."""
-        found = self.page.evaluate_handle(f"() => {{ {_SCRIPT} return walkView.scope(); }}")
-        element = found.as_element()
+        handle = self.page.evaluate_handle(f"() => {{ {_SCRIPT} return walkView.scope(); }}")
+        element = handle.as_element()
         assert element is not None
         return element
 
@@ -98,8 +98,8 @@ class Finger:
         """The same where there has to be one, if it comes soon: the page may still be on its way. Raises
         DeadEnd."""
         for _ in range(_SOON // _LOOK_AGAIN):
-            found = self.shown(selector)
-            if found is not None:
-                return found
+            element = self.shown(selector)
+            if element is not None:
+                return element
             self.page.wait_for_timeout(_LOOK_AGAIN)
         raise DeadEnd(f"nothing on the page that is {selector}")

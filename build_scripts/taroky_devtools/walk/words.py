@@ -27,10 +27,10 @@ class Reader:
     was explained: by a note on touch, in the sentence itself, or by standing out as a new word."""
 
     def __init__(self, course: str) -> None:
-        found = by_form((course,))
-        self._terms = {form.casefold(): term for form, term in found.items()}
+        terms = by_form((course,))
+        self._terms = {form.casefold(): term for form, term in terms.items()}
         self._glossary = {word for form in self._terms for word in form.split()}
-        marked = (form for form, term in found.items() if term.mark == "anywhere")
+        marked = (form for form, term in terms.items() if term.mark == "anywhere")
         forms = "|".join(map(_written, sorted(marked, key=len, reverse=True)))
         self._form = re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])")
         letters = {letter for one in _LETTERS.values() for letter in one}
