@@ -87,11 +87,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for name, engine in ENGINES.items():
         if name not in counts:
             continue
-        told = ", ".join(f"{number} {outcome}" for outcome, number in counts[name].items())
+        outcomes = ", ".join(f"{number} {outcome}" for outcome, number in counts[name].items())
         if engine.find():
-            terminalreporter.line(f"{engine.title}: {told}")
+            terminalreporter.line(f"{engine.title}: {outcomes}")
         else:
-            terminalreporter.line(f"{engine.title}: NOT RUN ({told}). {engine.missing}", red=True)
+            terminalreporter.line(
+                f"{engine.title}: NOT RUN ({outcomes}). {engine.missing}", red=True
+            )
 
 
 # -- what is made once -----------------------------------------------------------------------------

@@ -65,7 +65,7 @@ class Case:
 
 def cases(kind: str) -> list[object]:
     """The cases of every tests/vectors/<rule set>/<kind>.txt; test ids are rule set/file:line."""
-    found = []
+    params = []
     for path in sorted(VECTORS.glob(f"*/{kind}.txt")):
         name = f"{path.parent.name}/{path.name}"
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -77,8 +77,8 @@ def cases(kind: str) -> list[object]:
             points = tuple(re.findall(POINT, first))
             assert points, f"{name}:{number} cites no rule point"
             case = Case(path.parent.name, points, options, tuple(columns))
-            found.append(pytest.param(case, id=f"{name}:{number}"))
-    return found
+            params.append(pytest.param(case, id=f"{name}:{number}"))
+    return params
 
 
 def parts(text: str, by: str = ";") -> Iterator[str]:
@@ -119,17 +119,17 @@ def header(text: str) -> tuple[dict[str, Any], str]:
     return yaml.safe_load(inside + "}"), rest.strip()
 
 
-def fill(table: Table, given: Mapping[str, str] | str = "", **how: Any) -> Hand:
+def fill(table: Table, layout: Mapping[str, str] | str = "", **how: Any) -> Hand:
     """A dealt hand that holds the given cards: "A: KS I; talon: XIX". The rest is filled up, the
     talon with suit cards of the lowest value, the hands in turn. how: what dealt() takes besides
     (players, first_hand); a text may begin with it: "{first_hand: yes} A: KS"."""
-    if isinstance(given, str):
-        more, given = header(given)
+    if isinstance(layout, str):
+        more, layout = header(layout)
         how |= more
-        given = {key.strip(): text for key, _, text in (p.partition(":") for p in parts(given))}
+        layout = {key.strip(): text for key, _, text in (p.partition(":") for p in parts(layout))}
     pack = table.cards
-    hands = {seat: list(cards(given.get(seat, ""))) for seat in table.active}
-    talon = list(cards(given.get("talon", "")))
+    hands = {seat: list(cards(layout.get(seat, ""))) for seat in table.active}
+    talon = list(cards(layout.get("talon", "")))
     used = {card for held in (*hands.values(), talon) for card in held}
     left = [card for card in reversed(pack.cards) if card not in used]
     plain = [card for card in left if not pack.is_tarok(card)]
@@ -139,12 +139,12 @@ def fill(table: Table, given: Mapping[str, str] | str = "", **how: Any) -> Hand:
         card = low.pop()
         left.remove(card)
         talon.append(card)
-    at = 0
+    index = 0
     while left:
-        seat = table.active[at % len(table.active)]
+        seat = table.active[index % len(table.active)]
         if len(hands[seat]) < table.deal.hand:
             hands[seat].append(left.pop())
-        at += 1
+        index += 1
     return dealt(table, hands, talon, **how)
 
 
@@ -366,8 +366,8 @@ def expect(hand: Hand, assertion: str, pots: Mapping[str, Decimal] | None = None
     elif word == "item":
         seat, name, amount = rest.split()
         settled = settle(hand.table, finished_facts(hand, pots))
-        found = [item.amounts.get(seat, Decimal(0)) for item in settled.items if item.id == name]
-        assert Decimal(amount) in found or (not found and Decimal(amount) == 0), found
+        amounts = [item.amounts.get(seat, Decimal(0)) for item in settled.items if item.id == name]
+        assert Decimal(amount) in amounts or (not amounts and Decimal(amount) == 0), amounts
     elif word == "pot":
         name, amount = rest.split()
         assert settle(hand.table, finished_facts(hand, pots)).pots[name] == Decimal(amount)
@@ -396,61 +396,61 @@ def facts(table: Table, text: str) -> Finished:
     if text.startswith("{"):
         return read(table, yaml.safe_load(text))
     words = text.split()
-    found: dict = {"points": {}, "factors": {}, "announced": [], "declarations": {}}
+    values: dict = {"points": {}, "factors": {}, "announced": [], "declarations": {}}
     if "=" not in words[0]:
-        found["contract"] = words.pop(0)
+        values["contract"] = words.pop(0)
     for word in words:
         key, equals, value = word.partition("=")
         if re.fullmatch(r"[A-D](\+[A-D])?", word):
-            found["declarer"], _, partner = word.partition("+")
-            found["partner"] = partner or None
-        elif found.get("contract") == "varsava" and "/" in word and not equals:
-            found["points"] = dict(zip("ABCD", map(number, word.split("/")), strict=True))
+            values["declarer"], _, partner = word.partition("+")
+            values["partner"] = partner or None
+        elif values.get("contract") == "varsava" and "/" in word and not equals:
+            values["points"] = dict(zip("ABCD", map(number, word.split("/")), strict=True))
         elif word in table.doubling.steps:
-            found["factors"]["game"] = table.doubling.steps[word]
+            values["factors"]["game"] = table.doubling.steps[word]
         elif key == "factor":
-            found["factors"]["game"] = int(value)
+            values["factors"]["game"] = int(value)
         elif re.fullmatch(r"\d+(:\d+)?", word):
             ours, _, theirs = word.partition(":")
             points = (int(ours), int(theirs) if theirs else table.total - int(ours))
-            found["points"] = dict(
+            values["points"] = dict(
                 zip(("declarers", "opponents"), map(Fraction, points), strict=True)
             )
         elif (match := re.fullmatch(r"(\w+)(?:@([A-D]))?(?:\*(\d))?", word)) and (
             match.group(1) in table.bonuses
         ):
             bonus, sayer, factor = match.groups()
-            if sayer and (found["contract"], bonus) != ("druha_povinnost", "pagat"):
-                found["announced"].append((sayer, bonus))
+            if sayer and (values["contract"], bonus) != ("druha_povinnost", "pagat"):
+                values["announced"].append((sayer, bonus))
             if factor:
-                found["factors"][f"{bonus}@{sayer}" if sayer else bonus] = int(factor)
+                values["factors"][f"{bonus}@{sayer}" if sayer else bonus] = int(factor)
         elif key == "last":
             pairs = re.findall(r"([A-D])\((\w+)\)", value)
-            found["last_trick"] = LastTrick(pairs[0][0], dict(pairs))
+            values["last_trick"] = LastTrick(pairs[0][0], dict(pairs))
         elif key == "tricks" and "/" in value:
-            found["tricks"] = dict(zip("ABCD", map(int, value.split("/")), strict=True))
+            values["tricks"] = dict(zip("ABCD", map(int, value.split("/")), strict=True))
         elif key == "tricks":
-            found["tricks"] = {"declarers": int(value), "opponents": 12 - int(value)}
+            values["tricks"] = {"declarers": int(value), "opponents": 12 - int(value)}
         elif key == "say":
             for part in value.split(";"):
                 seat, _, rows = part.partition(":")
-                found["declarations"][seat] = tuple(rows.split("+"))
+                values["declarations"][seat] = tuple(rows.split("+"))
         elif key in ("level", "players"):
-            found[key] = int(value)
+            values[key] = int(value)
         elif key == "left":
-            found["left_over"] = {"declarers": int(value)}
+            values["left_over"] = {"declarers": int(value)}
         elif key == "called":
-            found["called"] = value
+            values["called"] = value
         elif word.partition("@")[0] in table.penalties:
             event, _, seat = word.partition("@")
-            found["irregular"] = ((seat, table.penalties[event].event or event),)
+            values["irregular"] = ((seat, table.penalties[event].event or event),)
         elif key == "ended":
-            found[key] = value
+            values[key] = value
         else:
             raise AssertionError(f"no such fact: {word}")
-    if found.get("contract") == "varsava":
-        found["declarer"] = "A"
-    return Finished(**{**found, "announced": tuple(found["announced"])})
+    if values.get("contract") == "varsava":
+        values["declarer"] = "A"
+    return Finished(**{**values, "announced": tuple(values["announced"])})
 
 
 def writes(table: Table) -> bool:

@@ -53,13 +53,13 @@ def everywhere(hand: Hand) -> list[str]:
     """Every card, wherever it lies."""
     if not hand.deal.dealt:
         return list(hand.deal.pack)
-    found = [
+    all_cards = [
         c for cards in (*hand.cards.hands.values(), *hand.discard.discards.values()) for c in cards
     ]
-    found += hand.cards.talon
+    all_cards += hand.cards.talon
     for trick in (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ())):
-        found += (*trick.cards, *trick.extra)
-    return found
+        all_cards += (*trick.cards, *trick.extra)
+    return all_cards
 
 
 def check_cards(hand: Hand) -> None:

@@ -229,40 +229,40 @@ def _plain(text: str) -> Any:
 def _bytes(text: str, rng: random.Random) -> str:
     data = bytearray(text.encode())
     for _ in range(rng.choice((1, 1, 2, 5, 40))):
-        at = rng.randrange(len(data)) if data else 0
+        place = rng.randrange(len(data)) if data else 0
         match rng.randrange(5):
             case 0:
-                data[at : at + 1] = bytes([rng.randrange(256)])
+                data[place : place + 1] = bytes([rng.randrange(256)])
             case 1:
-                data[at:at] = bytes(
+                data[place:place] = bytes(
                     rng.choices(b"{}[]:,-#&*!|>'\"%@`\\\n\t \x00\x85\xff", k=rng.randint(1, 4))
                 )
             case 2:
-                del data[at : at + rng.randint(1, 30)]
+                del data[place : place + rng.randint(1, 30)]
             case 3:
-                data[at:at] = data[at : at + rng.randint(1, 200)]
+                data[place:place] = data[place : place + rng.randint(1, 200)]
             case 4 if data:
-                data[at] ^= 1 << rng.randrange(8)
+                data[place] ^= 1 << rng.randrange(8)
     return data.decode("utf-8", errors=rng.choice(("replace", "ignore", "backslashreplace")))
 
 
 def _lines(text: str, rng: random.Random) -> str:
     lines = text.splitlines()
     for _ in range(rng.choice((1, 1, 2, 5))):
-        at, to = rng.randrange(len(lines)), rng.randrange(len(lines))
+        place, to = rng.randrange(len(lines)), rng.randrange(len(lines))
         match rng.randrange(7):
             case 0:
-                del lines[at]
+                del lines[place]
             case 1:
-                lines.insert(to, lines[at])
+                lines.insert(to, lines[place])
             case 2:
-                lines[at], lines[to] = lines[to], lines[at]
+                lines[place], lines[to] = lines[to], lines[place]
             case 3:
-                lines[at] = " " * rng.randint(1, 6) + lines[at]
+                lines[place] = " " * rng.randint(1, 6) + lines[place]
             case 4:
-                lines[at] = lines[at].lstrip()
+                lines[place] = lines[place].lstrip()
             case 5:
-                lines[at] = lines[at][: rng.randrange(len(lines[at]) + 1)]
+                lines[place] = lines[place][: rng.randrange(len(lines[place]) + 1)]
             case 6:
                 other = rng.choice(originals()).splitlines()
                 lines.insert(to, rng.choice(other))
@@ -405,14 +405,14 @@ def read(text: str, house: bool) -> str:
                 reading.build(tree, seen)
                 reading.check_options(tree, seen)
     except TableError as refused:
-        told = str(refused)
+        sentence = str(refused)
         # A cell of ours may stand in the file of the table it extends.
         places = (_FILE,) if house else (_FILE, str(rules.FOLDER))
-        assert told.startswith(places), f"no place: {told[:300]}"
-        assert told.endswith((".", "?", "!")), f"no sentence: {told[-200:]}"
-        assert len(told) <= MOST_WORDS, f"{len(told)} characters: {told[:300]}"
-        strange = [c for c in told if not c.isprintable() and c != "\xa0"]
-        assert not strange, f"not to be printed: {strange[:5]!r} in {told[:300]!r}"
+        assert sentence.startswith(places), f"no place: {sentence[:300]}"
+        assert sentence.endswith((".", "?", "!")), f"no sentence: {sentence[-200:]}"
+        assert len(sentence) <= MOST_WORDS, f"{len(sentence)} characters: {sentence[:300]}"
+        strange = [c for c in sentence if not c.isprintable() and c != "\xa0"]
+        assert not strange, f"not to be printed: {strange[:5]!r} in {sentence[:300]!r}"
         inner = dict(refused.message.params).get("problem", refused.message)
         return getattr(inner, "id", refused.message.id)
     return "accepted"

@@ -65,8 +65,8 @@ def run(make: Make, attempt: Try, count: int, seed: str = "1") -> Tally:
             end = attempt(*mutant)
         except Exception as problem:  # whatever it is, the mutant is to be had again
             end = "failed"
-            told = f"{type(problem).__name__}: {problem}"[:400]
-            tally.failures.append({"seed": key, "kind": kind, "problem": told})
+            text = f"{type(problem).__name__}: {problem}"[:400]
+            tally.failures.append({"seed": key, "kind": kind, "problem": text})
             print(json.dumps({"failure": tally.failures[-1]}), file=sys.stderr)
         tally.slowest = max(tally.slowest, time.process_time() - started)
         tally.kinds[kind] += 1

@@ -111,11 +111,11 @@ def main() -> int:
     with workers(args.workers, args.scheduler) as client:
         for game in args.rules:
             clock = time.perf_counter()
-            sizes = [min(size, args.hands - at) for at in range(0, args.hands, size)]
+            sizes = [min(size, args.hands - start) for start in range(0, args.hands, size)]
             jobs = [(game, f"{args.seed}/{i}", n) for i, n in enumerate(sizes)]
             tally = Tally()
-            for found in each(client, played, jobs):
-                tally.add(found)
+            for batch in each(client, played, jobs):
+                tally.add(batch)
             for failure in tally.failures[:_SHOWN]:
                 print(json.dumps({"failure": failure}, ensure_ascii=False), flush=True)
             print(

@@ -319,11 +319,11 @@ def test_a_score_takes_cards_left_in_hand_and_who_opened(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """VIC-PEN-03, VIC-BID-14."""
-    told = (
+    command = (
         "score --rules victoria --contract povinnost --declarer B --partner D --opener B --points"
     )
-    assert main([*told.split(), "declarers=60", "--json"]) == 0
+    assert main([*command.split(), "declarers=60", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["payments"]["A"] != "0"
-    irregular = [*told.split(), "declarers=53", "opponents=52", "--irregular", "B=wrong_discard"]
+    irregular = [*command.split(), "declarers=53", "opponents=52", "--irregular", "B=wrong_discard"]
     assert main(irregular) == 2
     assert main([*irregular, "--left-in-hand", "B=7S"]) == 0

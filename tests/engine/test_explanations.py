@@ -25,7 +25,7 @@ def unfounded(table: Table, what: str, points: object) -> list[str]:
 @pytest.mark.parametrize("game", RULES)
 def test_every_refusal_and_every_payment_names_its_rule(game: str) -> None:
     table = rules.load(game)
-    found: set[str] = set()
+    problems: set[str] = set()
     for n in range(6):
         played = simulate.play_hand(table, f"why/{n}", ("random", "thumb")[n % 2])
         hand = undealt(table, played.deal.pack)
@@ -35,28 +35,30 @@ def test_every_refusal_and_every_payment_names_its_rule(game: str) -> None:
             for choice in options.choices:
                 if choice.refusal is not None:
                     message = choice.refusal.message.id
-                    found |= {*unfounded(table, f"{choice.kind} {message}", choice.refusal.points)}
+                    problems |= {
+                        *unfounded(table, f"{choice.kind} {message}", choice.refusal.points)
+                    }
             hand = apply(hand, action)
         for item in settle(table, finished_facts(played)).items:
-            found |= {*unfounded(table, f"item {item.row}", item.points)}
+            problems |= {*unfounded(table, f"item {item.row}", item.points)}
             for step in item.steps:
-                found |= {*unfounded(table, f"{item.row} {step.message.id}", step.points)}
-    assert not found
+                problems |= {*unfounded(table, f"{item.row} {step.message.id}", step.points)}
+    assert not problems
 
 
 @pytest.mark.parametrize("game", RULES)
 def test_every_trick_and_every_pile_names_its_rule(game: str) -> None:
     table = rules.load(game)
     rng = random.Random(1)
-    found: set[str] = set()
+    problems: set[str] = set()
     for _ in range(60):
         trick = table.cards.shuffled(rng)[: len(table.active)]
         answer = questions.winner(table, trick)
         for why in (answer.why, *answer.cards.values()):
-            found |= {*unfounded(table, f"winner {why.message.id}", why.points)}
+            problems |= {*unfounded(table, f"winner {why.message.id}", why.points)}
     for size in range(1, 8):
         counted = questions.count(table, table.cards.shuffled(rng)[:size])
         for group in counted.groups:
-            found |= {*unfounded(table, f"group of {len(group.cards)}", group.why.points)}
-        found |= {*unfounded(table, "total", counted.why.points)}
-    assert not found
+            problems |= {*unfounded(table, f"group of {len(group.cards)}", group.why.points)}
+        problems |= {*unfounded(table, "total", counted.why.points)}
+    assert not problems

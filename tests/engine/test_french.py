@@ -102,8 +102,8 @@ def test_of_the_tricks_only_their_size_is_seen() -> None:
     hand = run(hand, "A play 4S, B play QS, C play KS, D play 5S")
     assert view(hand, "A").piles == view(hand, "C").piles == {"A": 0, "B": 0, "C": 4, "D": 0}
     # FR-PLAY-21, FR-PLAY-23: the škýz goes home, and the card for it follows as soon as there is one
-    given = "A: SKYZ XXI; B: 4C; C: 3C; D: 2C"
-    owing = run(fill(load("french"), given), "A straz_bez_talonu, A say nothing")
+    layout = "A: SKYZ XXI; B: 4C; C: 3C; D: 2C"
+    owing = run(fill(load("french"), layout), "A straz_bez_talonu, A say nothing")
     owing = run(owing, "A play SKYZ, B play 4C, C play 3C, D play 2C")
     assert view(owing, "B").piles == {"A": 1, "B": 3, "C": 0, "D": 0}
 
@@ -112,8 +112,8 @@ def test_three_steps() -> None:
     """FR-COUNTING-01: the points of the Předák, of the round, of each player. FR-SETTLE-04: 55 less
     51 is 4, and 25 is 29, times 2 is 58. FR-SETTLE-03: first the sum, then the bid."""
     table = load("french")
-    given = {"contract": "straz", "declarer": "A", "points": {"declarers": 55}, "honours": 1}
-    settled = settle(table, read(table, given))
+    reported = {"contract": "straz", "declarer": "A", "points": {"declarers": 55}, "honours": 1}
+    settled = settle(table, read(table, reported))
     (game,) = settled.items
     assert [step.value for step in game.steps] == [55, 4, 4, 4, 29, 58, 58]
     assert settled.payments == {"A": 174, "B": -58, "C": -58, "D": -58}

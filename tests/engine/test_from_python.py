@@ -19,7 +19,7 @@ _BLOCK = re.compile(r"(?:Save this as `([^`]+)`:\n\n)?^```(\S+)\n(.*?)^```$", re
 
 def _examples() -> list[tuple[str, dict[str, str], str, str]]:
     """For each example: its heading, the files it needs, its code, what it prints."""
-    found = []
+    examples = []
     for section in re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.M)[1:]:
         files: dict[str, str] = {}
         code = ""
@@ -29,8 +29,8 @@ def _examples() -> list[tuple[str, dict[str, str], str, str]]:
             elif language == "python":
                 code = text
             elif language == "text":
-                found.append((section.partition("\n")[0], files, code, text))
-    return found
+                examples.append((section.partition("\n")[0], files, code, text))
+    return examples
 
 
 @pytest.mark.parametrize(

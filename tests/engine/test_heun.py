@@ -77,9 +77,9 @@ def test_a_king_called_without_its_suit() -> None:
 
 def test_what_is_told_of_discarded_taroky() -> None:
     """HEUN-DISCARD-08: everybody hears how many of the three are taroky, nobody sees which."""
-    given = "A: KS QH IV VI VIII IX X XI XII XIII XIV XV; B: KD; talon: V 4D 3D 10C 2D 7C"
+    layout = "A: KS QH IV VI VIII IX X XI XII XIII XIV XV; B: KD; talon: V 4D 3D 10C 2D 7C"
     hand = run(
-        fill(HEUN, given), "A four, A call KD, A look 1 2 3, A take first, A discard QH IV VI"
+        fill(HEUN, layout), "A four, A call KD, A look 1 2 3, A take first, A discard QH IV VI"
     )
     for seat in "BCD":
         seen = view(hand, seat)
@@ -94,20 +94,20 @@ def test_three_cards_drawn_at_random() -> None:
     top = "A: SKYZ XXI XX XIX XVIII XVII XVI XV XIV XIII XII XI"
     talon = ["KH", "QH", "JH", "4D", "3D", "2D"]
     rng = random.Random(1)
-    found: Counter[str] = Counter()
+    drawn: Counter[str] = Counter()
     for _ in range(40):
         cards = list(HEUN.cards.cards)
         rng.shuffle(cards)
-        others = [card for card in cards if card not in (*top.split()[1:], *talon)]
-        given = f"{top}; B: {' '.join(others[:12])}; talon: {' '.join(talon)}"
-        hand = run(fill(load("heun", options), given), "A five, A call KH, to end")
+        other_cards = [card for card in cards if card not in (*top.split()[1:], *talon)]
+        layout = f"{top}; B: {' '.join(other_cards[:12])}; talon: {' '.join(talon)}"
+        hand = run(fill(load("heun", options), layout), "A five, A call KH, to end")
         mine = rest_of(hand)["declarers"]
         assert len(mine) == len(rest_of(hand)["opponents"]) == 3
         assert {*mine, *rest_of(hand)["opponents"]} == set(talon)
         assert rest_of(hand) == rest_of(hand)
-        found.update(mine)
-    assert set(found) == set(talon)
-    assert max(found.values()) < 40
+        drawn.update(mine)
+    assert set(drawn) == set(talon)
+    assert max(drawn.values()) < 40
 
 
 def test_any_number_of_chips() -> None:
@@ -123,9 +123,9 @@ def test_any_number_of_chips() -> None:
 
 def test_every_payment_is_settled_by_itself_and_added() -> None:
     """HEUN-SETTLEMENT-07: the hand, a special case and a penalty stand apart and add up."""
-    given = "A: KS 7S 8S 9S 10S JS V VI VII VIII IX X; B: KH; talon: 4H 8C 9C 10C 2D 3D"
+    layout = "A: KS 7S 8S 9S 10S JS V VI VII VIII IX X; B: KH; talon: 4H 8C 9C 10C 2D 3D"
     script = "A four, A call KH, A look 1 2 3, A take first, A late_discard, A play KS, A discard *"
-    hand = run(fill(HEUN, given), f"{script}, to end")
+    hand = run(fill(HEUN, layout), f"{script}, to end")
     settled = settle(HEUN, finished_facts(hand))
     assert {item.id for item in settled.items} >= {"game", "late_discard"}
     for seat in HEUN.active:

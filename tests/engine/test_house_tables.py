@@ -139,15 +139,15 @@ GO_TOGETHER = {
 }
 
 
-def changed(delta: object, at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def changed(delta: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """The cells that a value of an option changes; rows that it removes stand as a whole."""
     value = getattr(delta, "value", delta)
     if not isinstance(value, dict):
-        yield at
+        yield path
         return
     for key, inner in value.items():
         if key != "points":
-            yield from changed(inner, (*at, key))
+            yield from changed(inner, (*path, key))
 
 
 @pytest.mark.parametrize("game", rules.ids())
@@ -232,12 +232,12 @@ def test_a_damaged_name_is_refused_in_a_sentence() -> None:
     name = rules.pack(HOUSE)
     rng = random.Random(5)
     for _ in range(300):
-        at = rng.randrange(2, len(name))
+        place = rng.randrange(2, len(name))
         other = rng.choice("ABCxyz019-_.<é\n\0")
         for broken in (
-            name[:at],
-            name[:at] + other + name[at + 1 :],
-            name[:at] + other + name[at:],
+            name[:place],
+            name[:place] + other + name[place + 1 :],
+            name[:place] + other + name[place:],
         ):
             if broken != name:
                 assert refused(broken).startswith("This is no packed house table")

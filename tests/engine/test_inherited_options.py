@@ -18,10 +18,10 @@ def test_options_are_inherited_on_purpose(name: str) -> None:
     parent = written["extends"]
     inherited = rules.load(name).options.keys() & rules.load(parent).options.keys()
     unasked = inherited - written.get("options", {}).keys() - set(WANTED[name])
-    told = "\n".join(
+    problems = "\n".join(
         f"{name} has the option {key} from {parent}, unasked: write {key}: off below options in "
         f"engine/taroky/rules/{name}.yaml, or add it to tests/engine/inherited_options.yaml."
         for key in sorted(unasked)
     )
-    assert not told, told
+    assert not problems, problems
     assert set(WANTED[name]) <= inherited

@@ -30,7 +30,7 @@ CATALOGUES = [
 EACH_CATALOGUE = pytest.mark.parametrize(
     ("language", "folder"),
     CATALOGUES,
-    ids=[f"{at}-{folder.parent.name}" for at, folder in CATALOGUES],
+    ids=[f"{language}-{folder.parent.name}" for language, folder in CATALOGUES],
 )
 NUMBERS = (*range(23), "0.10", "40.5", "81/2", "-3.80", "1000")
 
@@ -42,8 +42,8 @@ def entries(folder: Path, language: str) -> dict[str, Entry]:
 
 @cache
 def cards() -> tuple[str, ...]:
-    found = {card for name in rules.ids() for card in rules.load(name).cards.cards}
-    return tuple(sorted(found))
+    names = {card for name in rules.ids() for card in rules.load(name).cards.cards}
+    return tuple(sorted(names))
 
 
 @cache
@@ -60,8 +60,8 @@ def rows(family: str) -> tuple[str, ...]:
 def family(way: str, cases: list[str]) -> str:
     """`call` of `term-call.locative.v`, `guide.offer` of `term-guide.offer`."""
     words = way.split(".")
-    at = next((n for n, one in enumerate(words) if one in (*cases, "agree")), len(words))
-    return ".".join(words[:at]).rpartition("-")[2]
+    end = next((n for n, one in enumerate(words) if one in (*cases, "agree")), len(words))
+    return ".".join(words[:end]).rpartition("-")[2]
 
 
 def values(language: str, ways: set[str], name: str) -> Iterator[object]:
@@ -116,10 +116,10 @@ def said(language: str, folder: Path, name: str) -> Iterator[str]:
     yield Message(name, tuple(still.items())).said(language)
     for key, pool in slots.items():
         for value in pool:
-            given = _thawed(value)
-            if key == "n" and len(one.words) > 1 and not isinstance(given, int):
+            parameter = _thawed(value)
+            if key == "n" and len(one.words) > 1 and not isinstance(parameter, int):
                 continue
-            yield Message(name, tuple({**still, key: given}.items())).said(language)
+            yield Message(name, tuple({**still, key: parameter}.items())).said(language)
 
 
 def _frozen(value: object) -> object:
@@ -162,17 +162,17 @@ def test_every_sentence_can_be_said_with_every_card_and_number(language: str, fo
 def test_sentences_read_as_they_were_written_by_hand(language: str) -> None:
     """Written without looking at what comes out. A line: the id, the parameters, the sentence."""
     lines = (HERE / f"sentences.{language}.txt").read_text("utf-8").splitlines()
-    told = [line for line in lines if line and not line.startswith("#")]
+    rows = [line for line in lines if line and not line.startswith("#")]
     wrong = []
     with speaking(language):
-        for line in told:
+        for line in rows:
             about, sentence = line.split(" | ")
             name, *pairs = about.split(" ")
             params = {key: _value(text) for key, text in (pair.split("=") for pair in pairs)}
-            found = say(name, **params).text().replace("\u00a0", " ")
-            if found != sentence:
-                wrong.append(f"{about}\n  written: {sentence}\n  said:    {found}")
-    assert len(told) >= 200
+            spoken = say(name, **params).text().replace("\u00a0", " ")
+            if spoken != sentence:
+                wrong.append(f"{about}\n  written: {sentence}\n  said:    {spoken}")
+    assert len(rows) >= 200
     assert not wrong, "\n".join(wrong)
 
 

@@ -28,7 +28,7 @@ from taroky.rules.table import Table
 @cache
 def moments(game: str, hands: int, each: int) -> tuple[Hand, ...]:
     """Return this many hands of a rule set at each kind of decision; made once for all levels."""
-    table, found = rules.load(game), []
+    table, hands_kept = rules.load(game), []
     seen: dict[tuple[str, ...], int] = {}
     for seed in range(hands):
         rng = random.Random(f"{game}/{seed}")
@@ -41,9 +41,9 @@ def moments(game: str, hands: int, each: int) -> tuple[Hand, ...]:
             several = len(options.legal) > 1 and options.phase != "deal"
             if several and seen.get(kind, 0) < each and rng.random() < 0.5:
                 seen[kind] = seen.get(kind, 0) + 1
-                found.append(hand)
+                hands_kept.append(hand)
             hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
-    return tuple(found)
+    return tuple(hands_kept)
 
 
 def quick(level: str, table: Table, rng: random.Random) -> Bot:
@@ -70,13 +70,13 @@ def test_other_cards_where_it_cannot_see_change_no_decision(
         # Known for known and card for card it is the same hand to this player …
         assert unseen(other, seat).hand == known.hand
         # … and so is what it does, and why.
-        found = []
+        decisions = []
         for one in (hand, other):
             options = legal(one)
             assert options is not None
             bot = quick(level, one.table, random.Random(9))
-            found.append(bot.act(view(one, seat), options))
-        assert found[0] == found[1], (options.phase, options.kinds)
+            decisions.append(bot.act(view(one, seat), options))
+        assert decisions[0] == decisions[1], (options.phase, options.kinds)
         kinds.add(options.phase)
     assert {"play", "auction"} & kinds
 
@@ -217,10 +217,10 @@ def test_what_is_said_together_is_not_compared_with_its_parts(game: str, seed: i
             effort = Effort(deals=12, batch=6)
             judged = LooksAhead(table, random.Random(1), effort).judge(seen, options)
             assert judged is not None
-            best, *others = judged.choices
+            best, *rest = judged.choices
             if len(best.action.what) > 1:
-                assert best.gains > 50 and ("nothing",) in [one.action.what for one in others]
-                for other in others:
+                assert best.gains > 50 and ("nothing",) in [one.action.what for one in rest]
+                for other in rest:
                     assert not set(other.action.what) <= set(best.action.what), other.action
                 return
         hand = apply(hand, bot.act(seen, options)[0])

@@ -88,17 +88,17 @@ def call_sets(table: Table) -> Counter[frozenset[str]]:
     """Every set of money cards that a hand of twelve may call in full, over all splits into Trul
     cards, other trumps, kings and the rest."""
     trul, kings = ("SKYZ", "XXI", "I"), ("KS", "KH", "KD", "KC")
-    others = [card for card in PACK.trumps if card not in trul]
+    other_trumps = [card for card in PACK.trumps if card not in trul]
     plain = [c for c in PACK.cards if not PACK.is_tarok(c) and c not in kings]
-    found: Counter[frozenset[str]] = Counter()
+    counts: Counter[frozenset[str]] = Counter()
     for t in range(4):
         for k in range(5):
             for o in range(12 - t - k + 1):
-                hand = (*trul[:t], *kings[:k], *others[:o], *plain[: 12 - t - k - o])
+                hand = (*trul[:t], *kings[:k], *other_trumps[:o], *plain[: 12 - t - k - o])
                 legal = [c.what for c in judge_declarations(table, hand) if c.legal]
                 assert check_combination(table, legal) is None
-                found[frozenset(legal)] += 1
-    return found
+                counts[frozenset(legal)] += 1
+    return counts
 
 
 def chips(table: Table, rows: frozenset[str]) -> int:
@@ -140,18 +140,18 @@ def test_every_set_of_money_cards() -> None:
     }
     wanted = {frozenset(rows.split()): n for n, each in listed.items() for rows in each}
     assert len(wanted) == 23
-    found = {rows: chips(RULES, rows) for rows in call_sets(RULES) if rows}
-    assert found == wanted
+    chips_by_set = {rows: chips(RULES, rows) for rows in call_sets(RULES) if rows}
+    assert chips_by_set == wanted
 
 
 def test_honours_that_stack() -> None:
     """MACH-ANN-13, MACH-ANN-19, MACH-ANN-20: with Pane on top of the Rosa calls there are 23 sets
     too, the best worth 12."""
     table = load("machtarok", (("announcements.honours_stack", "yes"),))
-    found = {rows: chips(table, rows) for rows in call_sets(table) if rows}
-    assert len(found) == 23
-    assert max(found.values()) == 12
-    assert all("pane" in rows for rows in found if rows & {"rosa_pane", "rosa_pane_plus"})
+    chips_by_set = {rows: chips(table, rows) for rows in call_sets(table) if rows}
+    assert len(chips_by_set) == 23
+    assert max(chips_by_set.values()) == 12
+    assert all("pane" in rows for rows in chips_by_set if rows & {"rosa_pane", "rosa_pane_plus"})
 
 
 def test_pairs_that_never_meet() -> None:
@@ -177,14 +177,14 @@ def test_pairs_that_never_meet() -> None:
     sets = call_sets(RULES)
     rows = sorted(RULES.declarations.rows)
     for pair in combinations_with_replacement(rows, 2):
-        met = any(set(pair) <= found for found in sets)
+        met = any(set(pair) <= rows_of_set for rows_of_set in sets)
         assert met is not (pair in never or pair[::-1] in never), pair
 
 
 def test_money_cards_are_paid_first() -> None:
     """MACH-ANN-24: they change hands before the round is played, so they stand first."""
-    given = "A: KS KH KD KC V VI VII VIII QS RS JS 10S; talon: 7S 8S 9S 4H 3H 2H"
-    hand = run(fill(RULES, given), "A povinnost, to end")
+    layout = "A: KS KH KD KC V VI VII VIII QS RS JS 10S; talon: 7S 8S 9S 4H 3H 2H"
+    hand = run(fill(RULES, layout), "A povinnost, to end")
     assert hand.announce.declarations["A"] == ("rosa_pane",)
     items = [item.id for item in settle(RULES, finished_facts(hand)).items]
     game = min(i for i, name in enumerate(items) if name in ("game", "valat"))
@@ -277,8 +277,8 @@ def test_what_a_lone_player_shows() -> None:
 
 def test_discards_are_face_down_but_for_trumps() -> None:
     """MACH-DISC-07: only the trumps among them are shown."""
-    given = "A: SKYZ XXI XX XV X IX V III KS KH QD 7C; talon: IV VI VII VIII 4H 3H"
-    hand = run(fill(RULES, given), "A povinnost, A draw, B draw, C draw, A discard QD 7C V III")
+    layout = "A: SKYZ XXI XX XV X IX V III KS KH QD 7C; talon: IV VI VII VIII 4H 3H"
+    hand = run(fill(RULES, layout), "A povinnost, A draw, B draw, C draw, A discard QD 7C V III")
     for seat in "BCD":
         assert {"QD", "7C", "V", "III"} & seen(hand, seat) == {"V", "III"}
 

@@ -21,7 +21,7 @@ def known_ids() -> set[str]:
 
 def used_ids() -> set[str]:
     """Ids that code says outright: the first argument of say() and _refuse()."""
-    found = set()
+    ids = set()
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and node.args):
@@ -29,8 +29,8 @@ def used_ids() -> set[str]:
             name = getattr(node.func, "id", "")
             first = node.args[0]
             if name in ("say", "_refuse") and isinstance(first, ast.Constant):
-                found.add(first.value)
-    return found
+                ids.add(first.value)
+    return ids
 
 
 def test_every_message_used_has_words() -> None:
@@ -44,7 +44,7 @@ _PARSED = "table.broken"
 
 def test_code_puts_no_english_into_a_message() -> None:
     """A translator never sees what is not in a catalogue."""
-    found = []
+    texts = []
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in (
@@ -60,12 +60,12 @@ def test_code_puts_no_english_into_a_message() -> None:
             ):
                 continue
             words = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
-            found += [
+            texts += [
                 word
                 for word in words
                 if isinstance(word, str) and re.search(r"\b[a-z]{2,} [a-z]{2,}|^an? ", word)
             ]
-    assert set(found) <= {"first hand"}  # a key of a record's head
+    assert set(texts) <= {"first hand"}  # a key of a record's head
 
 
 def test_messages_made_from_rows_have_words() -> None:
@@ -87,11 +87,11 @@ PIECES = {"table.place", "table.place_file", "table.at", "record.line"}
 
 def test_what_is_wrong_with_a_table_or_a_record_is_told_in_a_whole_sentence() -> None:
     text = (CATALOGUES[0] / "en.po").read_text(encoding="utf-8")
-    told = re.findall(
+    messages = re.findall(
         r'^msgid "((?:table|record|deal|auction|fact)\..+)"\nmsgstr "(.+)"$', text, re.M
     )
-    open_ended = {name for name, words in told if not words.endswith((".", "?", "!"))}
-    assert len(told) > 100
+    open_ended = {name for name, words in messages if not words.endswith((".", "?", "!"))}
+    assert len(messages) > 100
     assert open_ended - PIECES == set()
 
 

@@ -41,9 +41,9 @@ TOLD = "This is not valid JSON: there is a mistake in line 3, at character 14."
 
 
 def test_a_record_tells_where_its_json_is_broken() -> None:
-    with pytest.raises(RecordError) as told:
+    with pytest.raises(RecordError) as refusal:
         record.read(f"{BROKEN}\n")
-    assert (str(told.value), told.value.fields) == (TOLD, {"line": 3})
+    assert (str(refusal.value), refusal.value.fields) == (TOLD, {"line": 3})
 
 
 @pytest.mark.parametrize(

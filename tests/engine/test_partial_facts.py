@@ -306,13 +306,19 @@ def test_with_parts_taken_away_it_is_right_or_asks(game: str) -> None:
         whole = settle(table, facts)
         for part in _told_in_part(facts, rng):
             try:
-                found = settle(table, part)
+                settled_part = settle(table, part)
             except MissingFact as question:
                 assert question.fields["fact"], str(question)
                 continue
-            if found.payments != whole.payments:
-                untold = {note.id for note in found.notes} - {note.id for note in whole.notes}
-                assert untold & {"settle.no_tricks", "settle.no_tricks_event"}, (part, found, whole)
+            if settled_part.payments != whole.payments:
+                untold = {note.id for note in settled_part.notes} - {
+                    note.id for note in whole.notes
+                }
+                assert untold & {"settle.no_tricks", "settle.no_tricks_event"}, (
+                    part,
+                    settled_part,
+                    whole,
+                )
                 continue
             same += 1
     assert same > 20
@@ -393,8 +399,8 @@ def test_a_forhan_that_was_passed_is_told_by_who_opened() -> None:
     passed = settled({**played, "opener": "B"}).payments
     usual = settled(played).payments
     assert [passed[s] - usual[s] for s in "ABCD"] == [12, -4, -4, -4]
-    told = settled({**played, "opener": "B", "declarations": {"A": ["una_beeda"]}}).payments
-    assert told == passed
+    declared = settled({**played, "opener": "B", "declarations": {"A": ["una_beeda"]}}).payments
+    assert declared == passed
     assert refused({**played, "opener": "A"}).message.id == "fact.bidder_opener"
     assert refused({**played, "opener": "C"}).message.id == "fact.handed_on_once"
     often = settled(

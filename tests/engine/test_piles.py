@@ -32,14 +32,14 @@ def played(
     """A hand of which only these tricks are known: "A: KS 2S 3S 4S; A: …", each with its leader."""
     chosen = rules.load(game, {key.replace("__", "."): v for key, v in options.items()})
     hand = Hand(table=chosen, contract=contract, declarer=declarer, call=CallState(called))
-    found = []
+    played_tricks = []
     for text in tricks.split(";"):
         leader, _, cards = text.strip().partition(": ")
         laid = tuple(cards.split())
         best, _ = winner(chosen, "normal", laid)
         seats = hand.from_seat(leader)
-        found.append(Trick(leader, laid, winner=seats[best], seats=seats))
-    return replace(hand, play=PlayState(tuple(found)))
+        played_tricks.append(Trick(leader, laid, winner=seats[best], seats=seats))
+    return replace(hand, play=PlayState(tuple(played_tricks)))
 
 
 def padded(hand: Hand) -> Hand:
@@ -77,8 +77,8 @@ def test_a_tarok_may_be_given_only_where_the_house_says_so() -> None:
 
 def test_the_card_is_owed_until_there_is_one() -> None:
     """FR-PLAY-23: škýz in the first trick, the first number card won in the fifth."""
-    others = "B: KD 2D 3D 4D; B: QD 5D 6D 7D"
-    tricks = f"{LOST}; {others}; A: KS QS RS JS; A: KC 2C QC RC"
+    more_tricks = "B: KD 2D 3D 4D; B: QD 5D 6D 7D"
+    tricks = f"{LOST}; {more_tricks}; A: KS QS RS JS; A: KC 2C QC RC"
     for n in range(1, 5):
         early = excuse_swap(played(";".join(tricks.split(";")[:n])))
         assert early.after is None and early.kept

@@ -128,9 +128,9 @@ def test_where_a_card_has_its_place() -> None:
 
 def test_a_trick_may_be_looked_at_later() -> None:
     """FR-PLAY-19 asks which trick it was and how many its leader's side had lost before it."""
-    given = "A: 7S; B: KS; talon: 8C 9C 10C JC 4H 3H"
+    layout = "A: 7S; B: KS; talon: 8C 9C 10C JC 4H 3H"
     hand = run(
-        fill(load("hlucin"), given), "A solo, to play, A play 7S, B play KS, C play *, D play *"
+        fill(load("hlucin"), layout), "A solo, to play, A play 7S, B play KS, C play *, D play *"
     )
     now, then = moment_of(hand, "A"), moment_of(hand, "A", ())
     assert (now.trick_no, then.trick_no) == (2, 1)

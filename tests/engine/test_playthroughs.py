@@ -134,21 +134,21 @@ def test_every_rule_set_has_a_whole_hand(name: str) -> None:
 
 def positions() -> list[object]:
     """perft.txt: rule set and options | cards | script | numbers of continuations by depth."""
-    found = []
+    params = []
     lines = (FOLDER / "perft.txt").read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.startswith("#"):
-            game, given, script, counts = (column.strip() for column in line.split("|"))
-            found.append(pytest.param(game, given, script, counts, id=f"perft.txt:{number}"))
-    return found
+            game, layout, script, counts = (column.strip() for column in line.split("|"))
+            params.append(pytest.param(game, layout, script, counts, id=f"perft.txt:{number}"))
+    return params
 
 
-@pytest.mark.parametrize(("game", "given", "script", "counts"), positions())
-def test_continuations(game: str, given: str, script: str, counts: str) -> None:
+@pytest.mark.parametrize(("game", "layout", "script", "counts"), positions())
+def test_continuations(game: str, layout: str, script: str, counts: str) -> None:
     """As many ways of going on, by depth, as were counted by hand."""
     name, _, rest = game.partition(" ")
     options = tuple(re.findall(r"\{([\w.]+)=([^{}=\s]+)\}", rest))
-    hands = [run(fill(load(name, options), given), script)]
+    hands = [run(fill(load(name, options), layout), script)]
     for expected in counts.split():
         hands = [apply(hand, action) for hand in hands for action in continuations(hand)]
         assert len(hands) == int(expected)

@@ -118,19 +118,19 @@ def test_choices_and_checks_agree(game: str, seed: str) -> None:
     """HLU-PEN-02, HEUN-PENALTIES-10, FR-PENALTY-01: what is offered as legal is accepted, what is
     not is refused with a sentence, and nobody acts out of turn."""
     for step in holding.steps(play(game, seed)):
-        found = legal(step)
-        if found is None:
+        options = legal(step)
+        if options is None:
             over = check(step, single(step.active[0], "play", step.table.cards.cards[0]))
             assert over is not None
             continue
-        silent = found.picks.get("say", (1, 1))[0] == 0  # to say nothing is always open
-        assert silent or any(choice.legal for choice in found.choices)
-        must = any(choice.must for choice in found.choices if choice.kind == "say")
-        for choice in found.choices:
+        silent = options.picks.get("say", (1, 1))[0] == 0  # to say nothing is always open
+        assert silent or any(choice.legal for choice in options.choices)
+        must = any(choice.must for choice in options.choices if choice.kind == "say")
+        for choice in options.choices:
             if choice.refusal is not None:
                 spoken(choice.refusal)
-            action = single(found.seat, choice.kind, choice.what)
-            if cut_or_deal(step, choice.kind) or (choice.legal and together(found, action)):
+            action = single(options.seat, choice.kind, choice.what)
+            if cut_or_deal(step, choice.kind) or (choice.legal and together(options, action)):
                 continue
             if choice.kind == "say" and must and choice.legal:
                 continue
@@ -138,9 +138,9 @@ def test_choices_and_checks_agree(game: str, seed: str) -> None:
             assert (refusal is None) == choice.legal, choice
             if refusal is not None:
                 spoken(refusal)
-        out_of_turn(step, found)
-        if found.phase == "discard" and "discard" in found.picks:
-            discards(step, found)
+        out_of_turn(step, options)
+        if options.phase == "discard" and "discard" in options.picks:
+            discards(step, options)
 
 
 def cut_or_deal(step: Hand, kind: str) -> bool:
@@ -155,30 +155,30 @@ def spoken(refusal: Refusal) -> None:
     assert "{" not in text
 
 
-def out_of_turn(step: Hand, found: Legal) -> None:
+def out_of_turn(step: Hand, options: Legal) -> None:
     """Nobody else may do what this seat is asked for, unless the table hears words out of turn."""
-    choice = next((c for c in found.choices if c.legal), None)
+    choice = next((c for c in options.choices if c.legal), None)
     if choice is None or choice.kind in ("misdeal", "expose", "choose", "say"):
         return
     for other in step.active:
-        if other != found.seat and step.deal.dealt:
+        if other != options.seat and step.deal.dealt:
             row = step.table.discard.get(step.row.discard or "") if step.contract else None
             if choice.kind == "discard" and row and row.order == "simultaneous":
                 continue
             assert check(step, single(other, choice.kind, choice.what)) is not None
 
 
-def discards(step: Hand, found: Legal) -> None:
+def discards(step: Hand, options: Legal) -> None:
     """The cards that must go, filled up with others that may, can always be discarded."""
-    n, _ = found.picks["discard"]
-    cards = [c.what for c in found.choices if c.kind == "discard" and c.legal]
-    musts = [c.what for c in found.choices if c.must]
+    n, _ = options.picks["discard"]
+    cards = [c.what for c in options.choices if c.kind == "discard" and c.legal]
+    musts = [c.what for c in options.choices if c.must]
     rest = [card for card in cards if card not in musts]
     assert len(musts) <= n <= len(cards)
     picked = (*musts, *rest[: n - len(musts)])
-    assert check(step, Action(found.seat, "discard", picked)) is None
+    assert check(step, Action(options.seat, "discard", picked)) is None
     row = step.row.discard or ""
-    assert check_set(step.table, row, step.holds(found.seat), n, ()) is not None
+    assert check_set(step.table, row, step.holds(options.seat), n, ()) is not None
 
 
 # -- what a seat may know -------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
     unseen where it would have been shown."""
     pack = step.table.cards
     row = step.table.discard.get(step.row.discard or "") if step.contract else None
-    told = (*row.told, *row.shown) if row else ()
+    told_sets = (*row.told, *row.shown) if row else ()
     fixed = seen_in(mine)
     if step.calling and "no" in (step.calling.own_secret, step.calling.secret):
         fixed.add(
@@ -236,7 +236,7 @@ def elsewhere(step: Hand, mine: View, rng: random.Random) -> Hand:
     groups: dict[bool, list[Card]] = {}
     for card in pack.cards:
         if card not in fixed:
-            groups.setdefault(any(card in pack.members(of) for of in told), []).append(card)
+            groups.setdefault(any(card in pack.members(of) for of in told_sets), []).append(card)
     names: dict[str, str] = {}
     for cards in groups.values():
         names |= dict(zip(cards, rng.sample(cards, len(cards)), strict=True))

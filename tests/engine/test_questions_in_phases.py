@@ -305,8 +305,8 @@ def test_whose_cards_are_told_may_announce_only_what_they_hold() -> None:
     assert {"trul", "pagat"} <= open_to(with_trul)
     without = ask(**about, hand="SKYZ XX II KS QS RS JS 10S KH QH KD QD")
     assert not {"trul", "pagat"} & open_to(without)
-    told = refused(**about, hand="SKYZ XX II KS QS RS JS 10S KH QH KD QD", said="trul")
-    assert told["text"].startswith("Turn 1:") and told["points"]
+    refusal = refused(**about, hand="SKYZ XX II KS QS RS JS 10S KH QH KD QD", said="trul")
+    assert refusal["text"].startswith("Turn 1:") and refusal["points"]
 
 
 def test_what_cannot_be_said_by_any_cards_is_refused_for_untold_ones() -> None:
@@ -333,8 +333,8 @@ def test_what_others_hold_or_have_declared_is_not_open_to_untold_cards() -> None
         ("taroky / taroky", {"taroky", "tarocky"}),
     ):
         assert all_open - open_to(ask(**about, said=said)) == shut, said
-    told = refused(**about, said="trul / trul")
-    assert told["text"].startswith("Turn 2:") and told["points"] == ["HLU-ANN-14"]
+    refusal = refused(**about, said="trul / trul")
+    assert refusal["text"].startswith("Turn 2:") and refusal["points"] == ["HLU-ANN-14"]
     held = {"seat": "A", "hand": "SKYZ XX II KS QS RS JS 10S KH QH KD QD"}
     silent = ask(**about, **held, said="nothing")
     assert all_open - open_to(silent) == {"trul", "honery", "kralovske_honery"}

@@ -74,16 +74,16 @@ def choices(hand: Hand, rng: random.Random) -> list[Action]:
     options, table = legal(hand), hand.table
     assert options is not None
     usual, _ = RandomBot(table, rng).act(view(hand, options.seat), options)
-    found = candidates(table, view(hand, options.seat), options, usual, rng)
-    return [*found, *(sayings(options) if options.of("say") else [])]
+    plays = candidates(table, view(hand, options.seat), options, usual, rng)
+    return [*plays, *(sayings(options) if options.of("say") else [])]
 
 
 @pytest.mark.parametrize("name", rules.ids())
 def test_every_kind_of_choice_has_its_reason(name: str) -> None:
     table = rules.load(name)
-    told: set[str] = set()
+    kinds: set[str] = set()
     for seed in range(20):
-        if seed >= 2 and "play" in told:
+        if seed >= 2 and "play" in kinds:
             break
         rng = random.Random(f"{name}/{seed}")
         hand = undealt(table, table.cards.shuffled(rng))
@@ -96,19 +96,19 @@ def test_every_kind_of_choice_has_its_reason(name: str) -> None:
                 first, *rest = choices(hand, rng)
                 for other in rest[:3]:
                     with local_names(table.names):
-                        found = reasons(table, seen, worth(first, 3.0), worth(other, -1.0))
-                        texts = [one.as_json()["text"] for one in found]
-                    told.add(first.kind)
+                        explained = reasons(table, seen, worth(first, 3.0), worth(other, -1.0))
+                        texts = [one.as_json()["text"] for one in explained]
+                    kinds.add(first.kind)
                     assert texts[0].startswith("If you ") and "+3.00" in texts[0]
                     assert "−1.00" in texts[0] and table.unit.name[:4] in texts[0]
                     assert not re.search(
                         r"reason\.|_|\w:\w|\bto (pass|draw|reject)\b", " ".join(texts)
                     )
-                    for one in found:
+                    for one in explained:
                         assert set(one.points) <= table.all_points()
                         assert one.page in PAGES | {""}
             hand = apply(hand, bot.act(seen, options)[0])
-    assert "play" in told
+    assert "play" in kinds
 
 
 def test_a_reason_leads_to_the_rule_and_to_the_page() -> None:

@@ -57,14 +57,14 @@ def exactly(hand: Hand, seat: str) -> float:
         return paid(hand, seat)
     options = legal(hand)
     assert options is not None
-    found = [exactly(apply(hand, action), seat) for action in options.actions("play")]
-    return max(found) if hand.same_side(asked[1], seat) else min(found)
+    values = [exactly(apply(hand, action), seat) for action in options.actions("play")]
+    return max(values) if hand.same_side(asked[1], seat) else min(values)
 
 
 def reviewed(hand: Hand, number: int) -> Decision:
     """Return what the review says of one action."""
-    (found,) = review(record.of_hand(hand), hand.actions[number - 1].seat, QUICK, only={number})
-    return found
+    (decision,) = review(record.of_hand(hand), hand.actions[number - 1].seat, QUICK, only={number})
+    return decision
 
 
 def first_card(hand: Hand) -> int:
@@ -84,10 +84,10 @@ def test_a_mistake_in_an_ending_is_found(seed: str, number: int, seat: str, cost
     assert options is not None
     worth = {a: exactly(apply(now, a), seat) for a in options.actions("play")}
     assert max(worth.values()) - worth[did] == pytest.approx(cost)
-    found = reviewed(hand, number)
-    assert found.mistake
-    assert worth[found.best.action] == max(worth.values())
-    assert found.reasons[0].message.id == "reason.worth"
+    decision = reviewed(hand, number)
+    assert decision.mistake
+    assert worth[decision.best.action] == max(worth.values())
+    assert decision.reasons[0].message.id == "reason.worth"
 
 
 #: Of a game in which the declarer alone writes points, a defender’s last cards: hands by random players.
@@ -105,11 +105,14 @@ def test_who_writes_nothing_still_plays_against_the_declarer(
     assert declarer and declarer != seat and options is not None
     written = {a: exactly(apply(now, a), declarer) for a in options.actions("play")}
     assert (written[did] - min(written.values())) / 4 == pytest.approx(cost)
-    found = reviewed(hand, number)
-    assert found.mistake
-    assert written[found.best.action] == min(written.values())
-    assert [reason.message.id for reason in found.reasons[:2]] == ["reason.worth", "reason.ahead"]
-    assert found.reasons[1].points == ("FR-SETTLE-14",)
+    decision = reviewed(hand, number)
+    assert decision.mistake
+    assert written[decision.best.action] == min(written.values())
+    assert [reason.message.id for reason in decision.reasons[:2]] == [
+        "reason.worth",
+        "reason.ahead",
+    ]
+    assert decision.reasons[1].points == ("FR-SETTLE-14",)
 
 
 def solo(*leads: str) -> Hand:

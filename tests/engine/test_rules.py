@@ -236,8 +236,8 @@ def test_drawn_cards_are_hidden() -> None:
 
 def test_discarded_taroky_are_shown() -> None:
     """HLU-DISC-04: everybody sees the tarok, nobody the suit card beside it."""
-    given = "A: SKYZ XXI XX XV X IX V III KS KH QD 7C; talon: IV VI VII VIII 4H 3H"
-    hand = run(fill(RULES, given), "A povinnost, A call XIX, A draw, A discard QD 7C V III")
+    layout = "A: SKYZ XXI XX XV X IX V III KS KH QD 7C; talon: IV VI VII VIII 4H 3H"
+    hand = run(fill(RULES, layout), "A povinnost, A call XIX, A draw, A discard QD 7C V III")
     for seat in "BCD":
         assert set(view(hand, seat).shown) == {"V", "III"}
         assert not seen(hand, seat) & {"QD", "7C", "IV", "VI"}
@@ -299,8 +299,8 @@ def test_the_winner_leads() -> None:
 def test_varsava_talon_goes_with_the_tricks() -> None:
     """HLU-VAR-14, HLU-VAR-15, HLU-TALON-17: t1 to t6 on the first six tricks, to their winner,
     without a say in who wins."""
-    given = "A: 7S; B: 8S; C: 9S; D: 10S; talon: SKYZ XXI XX KH KD KC"
-    hand = run(fill(RULES, given), "A varsava")
+    layout = "A: 7S; B: 8S; C: 9S; D: 10S; talon: SKYZ XXI XX KH KD KC"
+    hand = run(fill(RULES, layout), "A varsava")
     hand = apply(hand, Action("A", "play", ("7S",)))
     for seat in "BCD":  # the player who can overtake must; 8S, 9S, 10S are there for it
         hand = run(hand, f"{seat} play *")
@@ -327,9 +327,9 @@ def test_varsava_talon_goes_with_the_tricks() -> None:
 def test_discards_count_for_the_discarder() -> None:
     """HLU-DISC-05, HLU-COUNT-08, HLU-PLAY-11: B's queen counts for the opponents, A's discards
     with A and the partner; nothing of the talon is left."""
-    given = "A: XX; B: QH 7S; C: XIX; D: XVIII; talon: 8S 9S 10S 7C 4H 3H"
+    layout = "A: XX; B: QH 7S; C: XIX; D: XVIII; talon: 8S 9S 10S 7C 4H 3H"
     hand = run(
-        fill(RULES, given),
+        fill(RULES, layout),
         "A povinnost, A call XIX, A draw, A discard 8S 9S 10S 7C, B draw, B discard QH, "
         "C draw, C discard *, A say nothing, B say flek:game, to play",
     )

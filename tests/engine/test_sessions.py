@@ -119,14 +119,14 @@ def test_a_first_dealer_is_found_for_every_game(game: str) -> None:
     that agree with what the rules make of them."""
     table = rules.load(game)
     players = table.seats.players[0]
-    found = set()
+    places = set()
     for seed in range(60):
         place, drawn = sessions.choose_dealer(table, players, random.Random(seed))
-        found.add(place)
+        places.add(place)
         if len(drawn) == 1:
             assert sessions.first_dealer(table, drawn[0]) == place
     host = table.deal.first_dealer == "host"
-    assert found == ({0} if host else set(range(players)))
+    assert places == ({0} if host else set(range(players)))
     assert bool(sessions.choose_dealer(table, players, random.Random(1))[1]) == (
         table.deal.first_dealer in ("highest_draw", "before_high_draw", "draw_lowest")
     )
@@ -199,8 +199,8 @@ def test_who_deals_again_after_a_hand_that_was_not_played() -> None:
 def test_asking_who_deals_next() -> None:
     """HEUN-SESSION-05, HEUN-SESSION-08, HLU-SEAT-05: asked without a session."""
 
-    def ask(game: str, **told: Any) -> dict[str, Any]:
-        return handler.ask({"verb": "next_dealer", "rules": game, **told})
+    def ask(game: str, **fields: Any) -> dict[str, Any]:
+        return handler.ask({"verb": "next_dealer", "rules": game, **fields})
 
     assert ask("heun", contract="four", declarer="B")["seat"] == "B"
     assert ask("heun", ended="misdeal") == {"seat": "A", "dealt_again": True, "counts": False}
@@ -712,18 +712,18 @@ def test_a_hand_that_may_be_thrown_in(taroky: str, may: bool) -> None:
 def test_what_a_declarer_may_choose() -> None:
     """HLU-BID-15, HLU-BID-19, HLU-CALL-12, HLU-CALL-15, HEUN-TALON-10, HEUN-PENALTIES-06."""
 
-    def legal(game: str, **told: Any) -> list[str]:
-        found: list[str] = handler.ask({"verb": "offers", "rules": game, **told})["legal"]
-        return found
+    def legal(game: str, **fields: Any) -> list[str]:
+        answer: list[str] = handler.ask({"verb": "offers", "rules": game, **fields})["legal"]
+        return answer
 
     hand = "XIX XVIII V IV III KS QS RS JS KH QH RH"
     passes = ["povinnost", "pass", "pass", "pass"]
     assert legal("hlucin", hand=hand, said=passes, contract="povinnost") == ["varsava"]
     said = ["povinnost", "druha_povinnost", "pass", "pass"]
-    told = {"hand": hand, "said": said, "called": "XIX", "drawn": "XIX 7S 8S 9S"}
-    assert legal("hlucin", contract="druha_povinnost", **told) == []
-    told["said"] = passes
-    assert legal("hlucin", contract="povinnost", **told) == ["surrender"]
+    fields = {"hand": hand, "said": said, "called": "XIX", "drawn": "XIX 7S 8S 9S"}
+    assert legal("hlucin", contract="druha_povinnost", **fields) == []
+    fields["said"] = passes
+    assert legal("hlucin", contract="povinnost", **fields) == ["surrender"]
     assert legal("heun", hand=hand, contract="four") == ["give_up"]
     weak = "QS RS JS 10S QH RH JH 4H QC RC JC 10C"
     assert legal("heun", hand=weak) == ["weak_hand"]
@@ -736,11 +736,11 @@ def test_what_a_declarer_may_choose() -> None:
 def test_until_when_a_hand_may_be_thrown_in() -> None:
     """HEUN-PENALTIES-08, POL-DEAL-04: the right ends with the player's first call, or the auction."""
 
-    def legal(game: str, said: str, **told: Any) -> list[str]:
+    def legal(game: str, said: str, **fields: Any) -> list[str]:
         weak = "QS RS JS 10S QH RH JH 4H QC RC JC 10C"
-        request = {"verb": "offers", "rules": game, "hand": weak, "said": said, **told}
-        found: list[str] = handler.ask(request)["legal"]
-        return found
+        request = {"verb": "offers", "rules": game, "hand": weak, "said": said, **fields}
+        answer: list[str] = handler.ask(request)["legal"]
+        return answer
 
     assert legal("heun", "four") == ["weak_hand"]
     assert legal("heun", "four pass pass five") == []

@@ -25,8 +25,8 @@ def settled(house: str, text: str) -> Settlement:
 
 
 def item(of: Settlement, name: str) -> Item:
-    (found,) = (item for item in of.items if item.id == name)
-    return found
+    (matching,) = (item for item in of.items if item.id == name)
+    return matching
 
 
 def pays(of: Settlement) -> str:
@@ -47,10 +47,10 @@ DOUBLED = HLUCIN + "declarations: {doubled: yes}\n"
 def test_declarations_may_be_doubled_with_the_game(
     doubled: str, worth: str, lines: list[str]
 ) -> None:
-    found = item(settled(DOUBLED, f"povinnost A+C 39{doubled} say=B:trul"), "trul")
-    assert found.amounts == {s: Decimal(worth) * (1 if s in "BD" else -1) for s in "ABCD"}
+    trul = item(settled(DOUBLED, f"povinnost A+C 39{doubled} say=B:trul"), "trul")
+    assert trul.amounts == {s: Decimal(worth) * (1 if s in "BD" else -1) for s in "ABCD"}
     last = f"Each loser pays one winner {worth}."
-    assert [step.message.text() for step in found.steps] == [*lines, last]
+    assert [step.message.text() for step in trul.steps] == [*lines, last]
 
 
 def test_a_declaration_may_cost_more_in_one_contract() -> None:
@@ -68,13 +68,13 @@ def test_a_declaration_may_be_worth_the_points_of_its_player() -> None:
         "contracts: {varsava: {says: [declarations]}}\n"
         "declarations: {to: each_other, rows: {trul: {pay: [{from: points.own}]}}}\n"
     )
-    found = item(settled(house, "varsava 31/20/12/7 say=B:trul"), "trul")
-    assert found.amounts == {"A": -20, "B": 60, "C": -20, "D": -20}
+    trul = item(settled(house, "varsava 31/20/12/7 say=B:trul"), "trul")
+    assert trul.amounts == {"A": -20, "B": 60, "C": -20, "D": -20}
 
 
 @pytest.mark.parametrize("to", ["opponents", "each_other"])
 def test_opponents_alone_or_all_others_may_pay_a_declaration(to: str) -> None:
-    found = item(
+    trul = item(
         settled(
             HLUCIN + f"declarations: {{to: {to}}}\n",
             "povinnost A+C 39 say=B:trul",
@@ -83,25 +83,25 @@ def test_opponents_alone_or_all_others_may_pay_a_declaration(to: str) -> None:
     )
     half = Decimal("0.50")
     if to == "opponents":
-        assert found.amounts == {"A": -half, "B": 2 * half, "C": -half}
-        assert found.steps[-1].message.text() == "Each opponent pays 0.50."
+        assert trul.amounts == {"A": -half, "B": 2 * half, "C": -half}
+        assert trul.steps[-1].message.text() == "Each opponent pays 0.50."
     else:
-        assert found.amounts == {"A": -half, "B": 3 * half, "C": -half, "D": -half}
-        assert found.steps[-1].message.text() == "Each of the others pays 0.50."
-    assert found.steps[-1].value == half
+        assert trul.amounts == {"A": -half, "B": 3 * half, "C": -half, "D": -half}
+        assert trul.steps[-1].message.text() == "Each of the others pays 0.50."
+    assert trul.steps[-1].value == half
 
 
 def test_a_declaration_may_be_shared_by_the_others() -> None:
     house = HLUCIN + "declarations: {to: each_other_shared}\n"
-    found = item(settled(house, "povinnost A+C 39 say=B:trul"), "trul")
+    trul = item(settled(house, "povinnost A+C 39 say=B:trul"), "trul")
     # 0.50 by three: 0.17 from the first two in order of play, 0.16 from the third
-    assert found.amounts == {
+    assert trul.amounts == {
         "B": Decimal("0.50"),
         "A": Decimal("-0.17"),
         "C": Decimal("-0.17"),
         "D": Decimal("-0.16"),
     }
-    assert found.steps[-1].message.text() == "Each of the others pays 0.17."
+    assert trul.steps[-1].message.text() == "Each of the others pays 0.17."
 
 
 def test_declarations_may_go_to_the_winners_of_the_game() -> None:
@@ -113,65 +113,71 @@ def test_declarations_may_go_to_the_winners_of_the_game() -> None:
 @pytest.mark.parametrize("price", ["0", "0.50"])
 def test_a_bonus_that_pays_little_or_nothing_is_made_all_the_same(price: str) -> None:
     house = HLUCIN + f"bonuses: {{pagat: {{outcomes: {{silent_made: {{pay: {price}}}}}}}}}\n"
-    found = item(settled(house, "povinnost A+C 39 last=C(I)"), "pagat")
-    assert found.label.text() == "pagát made without being announced by the declarer’s side"
-    assert found.amounts == {s: Decimal(price) * (1 if s in "AC" else -1) for s in "ABCD"}
+    pagat = item(settled(house, "povinnost A+C 39 last=C(I)"), "pagat")
+    assert pagat.label.text() == "pagát made without being announced by the declarer’s side"
+    assert pagat.amounts == {s: Decimal(price) * (1 if s in "AC" else -1) for s in "ABCD"}
 
 
 @pytest.mark.parametrize("price", ["0", "0.50"])
 def test_the_pool_goes_to_the_player_who_made_the_bonus_however_little_it_pays(price: str) -> None:
     house = POOL + f"bonuses: {{pagat: {{outcomes: {{made: {{pay: {price}}}}}}}}}\n"
     table = rules.load(rules.pack("table: ours\n" + house))
-    told = (
+    reported = (
         "{contract: druha_povinnost, declarer: B, partner: D, points: {declarers: 37},"
         " doubles: {pagat: flek}, last_trick: {winner: B, cards: {B: I}}, pots: {zid: 6.00}}"
     )
-    found = item(settle(table, facts(table, told)), "pool_flek")
-    assert found.amounts == {"B": 3, "D": 3, "A": -3, "C": -3}
+    pool = item(settle(table, facts(table, reported)), "pool_flek")
+    assert pool.amounts == {"B": 3, "D": 3, "A": -3, "C": -3}
 
 
 def test_an_outcome_may_be_worth_the_same_no_matter_who_doubled_it() -> None:
     house = HLUCIN + "bonuses: {pagat: {outcomes: {made: {doubled: no}}}}\n"
-    found = item(settled(house, "povinnost A+C 39 pagat@A*2 last=A(I)"), "pagat")
-    assert found.amounts["A"] == 2
-    assert [step.value for step in found.steps] == [2, 2]
+    pagat = item(settled(house, "povinnost A+C 39 pagat@A*2 last=A(I)"), "pagat")
+    assert pagat.amounts["A"] == 2
+    assert [step.value for step in pagat.steps] == [2, 2]
 
 
 @pytest.mark.parametrize(
-    ("told", "worth"),
+    ("doubles", "worth"),
     [("flek pagat@A", 4), ("pagat@A*2", 2), ("flek pagat@A*4", 4), ("pagat@A", 2)],
 )
-def test_an_outcome_may_be_doubled_with_the_game(told: str, worth: int) -> None:
+def test_an_outcome_may_be_doubled_with_the_game(doubles: str, worth: int) -> None:
     house = HLUCIN + "bonuses: {pagat: {outcomes: {made: {doubled: game}}}}\n"
-    assert item(settled(house, f"povinnost A+C 39 {told} last=A(I)"), "pagat").amounts["A"] == worth
+    assert (
+        item(settled(house, f"povinnost A+C 39 {doubles} last=A(I)"), "pagat").amounts["A"] == worth
+    )
 
 
 @pytest.mark.parametrize(
-    ("told", "worth"),
+    ("doubles", "worth"),
     [("flek pagat@A", 4), ("pagat@A*2", 4), ("flek pagat@A*4", 8), ("pagat@A", 2)],
 )
-def test_an_outcome_may_be_doubled_by_its_own_or_else_by_the_game(told: str, worth: int) -> None:
+def test_an_outcome_may_be_doubled_by_its_own_or_else_by_the_game(doubles: str, worth: int) -> None:
     house = HLUCIN + "bonuses: {pagat: {outcomes: {made: {doubled: own_or_game}}}}\n"
-    assert item(settled(house, f"povinnost A+C 39 {told} last=A(I)"), "pagat").amounts["A"] == worth
+    assert (
+        item(settled(house, f"povinnost A+C 39 {doubles} last=A(I)"), "pagat").amounts["A"] == worth
+    )
 
 
 @pytest.mark.parametrize(
-    ("who", "told", "expected"),
+    ("who", "reported", "expected"),
     [
         ("offender", "ended=misdeal misdeal@B", "+1.00 -3.00 +1.00 +1.00"),
         ("declarer", "povinnost C ended=misdeal", "+1.00 +1.00 -3.00 +1.00"),
         ("dealer", "ended=misdeal misdeal@B", "+1.00 +1.00 +1.00 -3.00"),
     ],
 )
-def test_who_pays_for_a_hand_that_an_irregularity_ended(who: str, told: str, expected: str) -> None:
+def test_who_pays_for_a_hand_that_an_irregularity_ended(
+    who: str, reported: str, expected: str
+) -> None:
     house = HLUCIN + f"penalties: {{misdeal: {{who: {who}}}}}\n"
-    assert pays(settled(house, told)) == expected
+    assert pays(settled(house, reported)) == expected
 
 
 def test_what_ends_a_hand_may_cost_more_in_one_contract() -> None:
     house = HLUCIN + "offers: {unchallenged: {pay: {by: contract, povinnost: 0.30}}}\n"
-    told = "povinnost A+C ended=unchallenged"
-    assert pays(settled(house, told)) == "+0.30 -0.30 +0.30 -0.30"
+    reported = "povinnost A+C ended=unchallenged"
+    assert pays(settled(house, reported)) == "+0.30 -0.30 +0.30 -0.30"
 
 
 FIVE = """\
@@ -212,18 +218,18 @@ penalties:
 
 def test_a_hand_lost_by_a_revoke_leaves_other_penalties_due() -> None:
     table = rules.load(rules.pack("table: ours\n" + REVOKE))
-    told = (
+    reported = (
         "{contract: four, level: 1, declarer: A, partner: C, ended: revoke,"
         " irregular: {B: [revoke], C: [late]}}"
     )
-    of = settle(table, facts(table, told))
+    of = settle(table, facts(table, reported))
     assert pays(of) == "+6 -2 -2 -2"
     assert item(of, "game").amounts == {"A": 4, "B": -4, "C": 4, "D": -4}
     assert item(of, "late").amounts == {"A": 2, "B": 2, "C": -6, "D": 2}
 
 
 @pytest.mark.parametrize(
-    ("game", "told", "expected"),
+    ("game", "reported", "expected"),
     [
         ("hlucin", "povinnost A+C 36", ("game", "declarers")),
         ("hlucin", "povinnost A+C 35", ("game", "opponents")),
@@ -241,10 +247,10 @@ def test_a_hand_lost_by_a_revoke_leaves_other_penalties_due() -> None:
         ),
     ],
 )
-def test_who_has_won_by_points_alone(game: str, told: str, expected: tuple[str, str]) -> None:
+def test_who_has_won_by_points_alone(game: str, reported: str, expected: tuple[str, str]) -> None:
     name, _, options = game.partition(" ")
     table = rules.load(name, yaml.safe_load(options or "{}"))
-    assert winner(table, facts(table, told)) == expected
+    assert winner(table, facts(table, reported)) == expected
 
 
 @pytest.mark.parametrize(
@@ -262,10 +268,10 @@ def test_the_declarer_may_pay_each_opponent_out_of_his_own_pocket(
         "payments: {extra: {when: {won: opponents}, payer: declarer, receiver: opponents,"
         " pay: 1, doubled: yes, points: {self: [OURS-01]}}}\n"
     )
-    found = item(settled(house, f"povinnost A+C 30{doubled}"), "extra")
-    assert found.amounts == {"A": -2 * worth, "B": worth, "D": worth}
-    assert [step.message.text() for step in found.steps] == lines
-    assert found.points == ("OURS-01",)
+    extra = item(settled(house, f"povinnost A+C 30{doubled}"), "extra")
+    assert extra.amounts == {"A": -2 * worth, "B": worth, "D": worth}
+    assert [step.message.text() for step in extra.steps] == lines
+    assert extra.points == ("OURS-01",)
 
 
 def test_what_nobody_would_get_is_no_item() -> None:
@@ -277,9 +283,9 @@ def test_each_of_the_side_that_lost_may_pay_the_declarer() -> None:
     house = HLUCIN + (
         "payments: {extra: {when: {won: opponents}, receiver: opponents, pay: 1, doubled: yes}}\n"
     )
-    found = item(settled(house, "povinnost A+C 30"), "extra")
-    assert found.amounts == {"A": -1, "C": -1, "B": 1, "D": 1}
-    assert found.steps[-1].message.text() == "Each loser pays one winner 1.00."
+    extra = item(settled(house, "povinnost A+C 30"), "extra")
+    assert extra.amounts == {"A": -1, "C": -1, "B": 1, "D": 1}
+    assert extra.steps[-1].message.text() == "Each loser pays one winner 1.00."
 
 
 FEAT = """\
@@ -292,11 +298,11 @@ payments: {extra: {when: {result: game}, payer: pagat.losers, receiver: pagat.wi
 
 def test_a_payment_may_go_to_the_side_that_made_a_bonus() -> None:
     """Whatever became of other bonuses; none is due where nobody made it."""
-    told = "povinnost A+C 62 tricks=8 valat@A"
-    of = settled(FEAT, f"{told} last=C(I)")
+    reported = "povinnost A+C 62 tricks=8 valat@A"
+    of = settled(FEAT, f"{reported} last=C(I)")
     assert item(of, "extra").amounts == {"A": 1, "C": 1, "B": -1, "D": -1}
     assert item(of, "valat").amounts == {"A": -40, "C": -40, "B": 40, "D": 40}
-    assert "extra" not in [item.id for item in settled(FEAT, f"{told} last=C(XX)").items]
+    assert "extra" not in [item.id for item in settled(FEAT, f"{reported} last=C(XX)").items]
     assert [item.id for item in settled(FEAT, "povinnost A+C 62 tricks=8").items] == ["game"]
 
 
@@ -313,9 +319,9 @@ def test_a_contract_without_rule_points_for_one_who_is_alone() -> None:
         " discard: laid_away, play: normal, rate: 1, points: {rate: [OURS-01]}}}\n"
         "result: {game: {contracts: [povinnost, druha_povinnost, trojka, solo, plain]}}\n"
     )
-    found = item(settled(house, "plain A 40"), "game")
-    assert found.amounts == {"A": 15, "B": -5, "C": -5, "D": -5}
-    assert found.points == ("HLU-SET-01", "OURS-01")
+    game = item(settled(house, "plain A 40"), "game")
+    assert game.amounts == {"A": 15, "B": -5, "C": -5, "D": -5}
+    assert game.points == ("HLU-SET-01", "OURS-01")
 
 
 def test_who_has_most_may_pay_a_fixed_amount_whatever_is_doubled() -> None:
@@ -323,9 +329,9 @@ def test_who_has_most_may_pay_a_fixed_amount_whatever_is_doubled() -> None:
         "contracts: {varsava: {says: [doubles]}}\n"
         "payments: {varsava: {pay: 1.00, points: {pay: [OURS-01]}}}\n"
     )
-    found = item(settled(house, "varsava 31/20/12/7 flek"), "game")
-    assert found.amounts == {"A": -3, "B": 1, "C": 1, "D": 1}
-    assert [(step.value, step.points) for step in found.steps] == [(1, ("OURS-01",))]
+    game = item(settled(house, "varsava 31/20/12/7 flek"), "game")
+    assert game.amounts == {"A": -3, "B": 1, "C": 1, "D": 1}
+    assert [(step.value, step.points) for step in game.steps] == [(1, ("OURS-01",))]
 
 
 FIVE_ALONE = """\
@@ -352,8 +358,8 @@ payments: {game: {when: {result: game}}, most: {when: {result: most}, pay: 0.50,
 )
 def test_what_three_pay_too_much_goes_to_the_others_alike(points: str, expected: str) -> None:
     table = rules.load(rules.pack("table: ours\n" + FIVE_ALONE))
-    given = f"{{contract: each, players: 5, points: {{{points}}}}}"
-    assert pays(settle(table, facts(table, given))) == expected
+    reported = f"{{contract: each, players: 5, points: {{{points}}}}}"
+    assert pays(settle(table, facts(table, reported))) == expected
 
 
 EACH = """\
@@ -364,7 +370,7 @@ payments: {own: off, most: {when: {result: most}, pay: 1, ties: shared, trickles
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("tricks", "expected"),
     [
         # the škýz comes back to a player without a trick, so one point may be of none
         ("points: {A: 9, B: 5, C: 3, D: 2}", "-3 +1 +1 +1"),
@@ -375,19 +381,19 @@ payments: {own: off, most: {when: {result: most}, pay: 1, ties: shared, trickles
         ("points: {A: 9, B: 5, C: 4, D: 1}, tricks: {A: 9, B: 6, C: 3}", "-4 +1 +1 +2"),
     ],
 )
-def test_who_may_have_been_without_a_trick(told: str, expected: str) -> None:
+def test_who_may_have_been_without_a_trick(tricks: str, expected: str) -> None:
     table = rules.load(rules.pack("table: ours\n" + EACH))
-    given = facts(table, f"{{contract: each, {told}}}")
+    reported = facts(table, f"{{contract: each, {tricks}}}")
     if expected == "asks":
         with pytest.raises(MissingFact) as problem:
-            settle(table, given)
+            settle(table, reported)
         assert problem.value.fields["fact"] == "tricks"
     else:
-        assert pays(settle(table, given)) == expected
+        assert pays(settle(table, reported)) == expected
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("tricks", "expected"),
     [
         ("31/20/19/0", "-8.00 +2.00 +2.00 +4.00"),
         ("31/20/18/1", "asks"),
@@ -396,20 +402,20 @@ def test_who_may_have_been_without_a_trick(told: str, expected: str) -> None:
         ("31/20/19/0 tricks=6/6/0/0", "refused"),
     ],
 )
-def test_who_took_no_trick_may_count_what_he_discarded(told: str, expected: str) -> None:
+def test_who_took_no_trick_may_count_what_he_discarded(tricks: str, expected: str) -> None:
     """Six cards of the talon are drawn; the most valuable six that may be discarded are the four queens
     and two riders: 12 less 2 for three queens, 10 less 2 for the other three, 18 together."""
     house = HLUCIN + "contracts: {varsava: {talon: four_one_one, discard: laid_away}}\n"
     if expected == "asks":
         with pytest.raises(MissingFact) as problem:
-            settled(house, f"varsava {told}")
+            settled(house, f"varsava {tricks}")
         assert problem.value.message.params == (("who", "C"),)
     elif expected == "refused":
         with pytest.raises(RecordError) as refusal:
-            settled(house, f"varsava {told}")
+            settled(house, f"varsava {tricks}")
         assert refusal.value.fields == {"fact": "tricks"}
     else:
-        assert pays(settled(house, f"varsava {told}")) == expected
+        assert pays(settled(house, f"varsava {tricks}")) == expected
 
 
 def test_how_many_card_points_a_bonus_moves_may_rest_on_the_contract() -> None:
@@ -417,12 +423,12 @@ def test_how_many_card_points_a_bonus_moves_may_rest_on_the_contract() -> None:
         "title: Ours\nextends: french\n"
         "bonuses: {jednicka: {outcomes: {last: {points_moved: {by: contract, vzeti: 4}}}}}\n"
     )
-    told = (
+    reported = (
         "{contract: vzeti, declarer: A, points: {declarers: 46}, honours: 1,"
         " last_trick: {winner: A, cards: {A: I, B: 4S, C: 3S, D: 5S}}}"
     )
     table = rules.load(rules.pack("table: ours\n" + house))
-    of = settle(table, facts(table, told))
+    of = settle(table, facts(table, reported))
     # 46 and 4 are 50: one less than 51
     assert pays(of) == "-78 +26 +26 +26"
     assert item(of, "jednicka").steps[0].value == 4
@@ -476,8 +482,8 @@ def test_a_row_of_a_scale_goes_by_its_own_rule_point(cells: str, point: str) -> 
         "payments: {varsava: {pay: {by: points.loser, 0-24: 1, 25-34: 2, 35+: 4},"
         f" points: {{pay: [OURS-01], {cells}}}}}}}\n"
     )
-    found = item(settled(house, "varsava 31/20/12/7"), "game")
-    assert (found.steps[0].value, found.steps[0].points) == (2, (point,))
+    game = item(settled(house, "varsava 31/20/12/7"), "game")
+    assert (game.steps[0].value, game.steps[0].points) == (2, (point,))
 
 
 def test_what_no_row_of_a_scale_is_for_costs_nothing() -> None:
@@ -485,9 +491,9 @@ def test_what_no_row_of_a_scale_is_for_costs_nothing() -> None:
         "payments: {varsava: {pay: {by: points.loser, 0-29: 1},"
         " points: {pay: [OURS-01], pay.0-29: [OURS-02]}}}\n"
     )
-    found = item(settled(house, "varsava 31/20/12/7"), "game")
-    assert found.amounts == {"A": 0, "B": 0, "C": 0, "D": 0}
-    assert (found.steps[0].value, found.steps[0].points) == (0, ("OURS-01",))
+    game = item(settled(house, "varsava 31/20/12/7"), "game")
+    assert game.amounts == {"A": 0, "B": 0, "C": 0, "D": 0}
+    assert (game.steps[0].value, game.steps[0].points) == (0, ("OURS-01",))
 
 
 @pytest.mark.parametrize(
@@ -519,7 +525,7 @@ PLAYED = "points: {declarers: 39}, partner: C"
 
 
 @pytest.mark.parametrize(
-    ("order", "told", "expected"),
+    ("order", "points", "expected"),
     [
         ("", PLAYED, "+1.40 -4.40 +1.40 +0.60 +1.00"),
         (", order: 1", PLAYED, "+1.40 -4.40 +1.40 +0.60 +1.00"),
@@ -528,10 +534,12 @@ PLAYED = "points: {declarers: 39}, partner: C"
         (", order: 1", "ended: surrender", "-2.00 -3.00 +2.00 +2.00 +1.00"),
     ],
 )
-def test_a_penalty_may_go_to_everybody_at_the_table(order: str, told: str, expected: str) -> None:
+def test_a_penalty_may_go_to_everybody_at_the_table(order: str, points: str, expected: str) -> None:
     table = rules.load(rules.pack("table: ours\n" + AT_TABLE % order))
-    given = f"{{contract: povinnost, declarer: A, players: 5, {told}, irregular: {{B: [late]}}}}"
-    assert pays(settle(table, facts(table, given))) == expected
+    reported = (
+        f"{{contract: povinnost, declarer: A, players: 5, {points}, irregular: {{B: [late]}}}}"
+    )
+    assert pays(settle(table, facts(table, reported))) == expected
 
 
 def test_only_what_rests_on_tricks_is_not_considered_without_them() -> None:
@@ -573,11 +581,11 @@ def test_of_several_rows_the_first_of_the_strictest_holds(
     events: str, row: str, pays_each: bool
 ) -> None:
     table = rules.load(rules.pack("table: ours\n" + IRREGULAR))
-    given = (
+    reported = (
         "{contract: prever, declarer: B, level: 1, points: {declarers: 56},"
         f" irregular: {{B: [{events}]}}}}"
     )
-    of = settle(table, facts(table, given))
+    of = settle(table, facts(table, reported))
     assert pays(of) == ("+4 -12 +4 +4" if pays_each else "+0 +0 +0 +0")
     assert dict(item(of, "game").steps[-1].message.params)["row"] == row
 
@@ -595,7 +603,7 @@ penalties:
 
 
 @pytest.mark.parametrize(
-    ("winner_pays", "told", "expected"),
+    ("winner_pays", "reported", "expected"),
     [
         ("pays_partners", "povinnost A+C 39 revoke@A", "-0.40 +0.00 +0.40 +0.00"),
         ("pays_each", "povinnost A+C 39 revoke@A", "-1.20 +0.40 +0.40 +0.40"),
@@ -609,8 +617,8 @@ penalties:
         ("pays_partners", "povinnost A 33 revoke@C", "+0.00 +0.20 -0.40 +0.20"),
     ],
 )
-def test_who_answers_for_small_amounts(winner_pays: str, told: str, expected: str) -> None:
-    of = settled(HELLERS % winner_pays, told)
+def test_who_answers_for_small_amounts(winner_pays: str, reported: str, expected: str) -> None:
+    of = settled(HELLERS % winner_pays, reported)
     assert pays(of) == expected
 
 
@@ -634,12 +642,12 @@ def test_who_has_no_part_in_a_declaration_gives_nothing_of_it_back(
     seat: str, amounts: dict[str, Decimal], lines: int
 ) -> None:
     table = rules.load(rules.pack("table: ours\n" + RETURNED))
-    given = (
+    reported = (
         "{contract: povinnost, declarer: A, partner: C, points: {declarers: 56},"
         f" declarations: {{A: [trul]}}, irregular: {{{seat}: [revoke]}}}}"
     )
-    found = item(settle(table, facts(table, given)), "trul")
-    assert (found.amounts, len(found.steps)) == (amounts, lines)
+    trul = item(settle(table, facts(table, reported)), "trul")
+    assert (trul.amounts, len(trul.steps)) == (amounts, lines)
 
 
 PRICES = """\
@@ -683,7 +691,7 @@ def test_what_a_contract_multiplies_may_be_its_rate(contract: str, factor: str) 
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("reported", "expected"),
     [
         ("povinnost A+C 30", "-1.00 +1.00 -1.00 +1.00"),
         ("povinnost A+C 30 last=A(I)", "+0.00 +0.00 +0.00 +0.00"),
@@ -691,12 +699,12 @@ def test_what_a_contract_multiplies_may_be_its_rate(contract: str, factor: str) 
         ("povinnost A+C 39", "+0.40 -0.40 +0.40 -0.40"),
     ],
 )
-def test_only_what_the_declarers_owe_may_be_multiplied(told: str, expected: str) -> None:
+def test_only_what_the_declarers_owe_may_be_multiplied(reported: str, expected: str) -> None:
     house = HLUCIN + (
         "payments: {loss: {when: {won: opponents}, times: 2, over: [game, pagat],"
         " owed_by: declarers}}\n"
     )
-    assert pays(settled(house, told)) == expected
+    assert pays(settled(house, reported)) == expected
 
 
 def test_a_payment_may_have_the_name_of_the_bonus_it_takes_the_place_of() -> None:
@@ -717,8 +725,8 @@ def test_the_declarers_owe_what_one_of_them_pays_for_both() -> None:
         "  small: {when: {won: opponents}, payer: declarers, pay: 0.01, between: shared}\n"
         "  loss: {when: {won: opponents}, times: 2, over: [small], owed_by: declarers}\n"
     )
-    found = item(settled(house, "povinnost A+C 30"), "small")
-    assert found.amounts == {"A": Decimal("-0.02"), "B": Decimal("0.02"), "C": 0, "D": 0}
+    small = item(settled(house, "povinnost A+C 30"), "small")
+    assert small.amounts == {"A": Decimal("-0.02"), "B": Decimal("0.02"), "C": 0, "D": 0}
 
 
 def test_what_has_fallen_away_takes_the_place_of_nothing() -> None:
@@ -755,30 +763,34 @@ def test_every_penalty_that_is_due_is_paid_by_contract_and_only_there() -> None:
     )
     table = rules.load(rules.pack("table: ours\n" + house))
     irregular = "irregular: {B: [slow], C: [noise]}"
-    given = f"{{contract: trojka, level: 1, declarer: A, points: {{declarers: 36}}, {irregular}}}"
-    of = settle(table, facts(table, given))
+    reported = (
+        f"{{contract: trojka, level: 1, declarer: A, points: {{declarers: 36}}, {irregular}}}"
+    )
+    of = settle(table, facts(table, reported))
     assert item(of, "late").amounts == {"A": 2, "B": -6, "C": 2, "D": 2}
     assert item(of, "loud").amounts == {"A": 1, "B": 1, "C": -3, "D": 1}
-    given = f"{{contract: povinnost, declarer: A, points: {{declarers: 36}}, {irregular}}}"
-    of = settle(table, facts(table, given))
+    reported = f"{{contract: povinnost, declarer: A, points: {{declarers: 36}}, {irregular}}}"
+    of = settle(table, facts(table, reported))
     assert item(of, "late").amounts == {"A": 1, "B": -3, "C": 1, "D": 1}
     assert "loud" not in [item.id for item in of.items]
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("contract", "expected"),
     [("zolo_brewer", {"left_mund": {"A": -10, "zid": 10}}), ("brewer, level: 1", {})],
 )
 def test_a_card_left_in_the_talon_may_cost_something_in_one_contract_alone(
-    told: str, expected: dict[str, dict[str, int]]
+    contract: str, expected: dict[str, dict[str, int]]
 ) -> None:
     house = (
         "title: Ours\nextends: polish\nchoose: {pl.talon_mund_fine: yes}\n"
         "penalties: {left_mund: {when: {contract: zolo_brewer}}}\n"
     )
     table = rules.load(rules.pack("table: ours\n" + house))
-    given = f"{{contract: {told}, declarer: A, points: {{declarers: 43}}, talon_left: [XXI]}}"
-    items = settle(table, facts(table, given)).items
+    reported = (
+        f"{{contract: {contract}, declarer: A, points: {{declarers: 43}}, talon_left: [XXI]}}"
+    )
+    items = settle(table, facts(table, reported)).items
     assert {item.id: item.amounts for item in items if item.id != "game"} == expected
 
 
@@ -795,11 +807,11 @@ def test_what_goes_into_a_pot_may_take_the_place_of_the_game() -> None:
 def test_what_others_get_is_nothing_to_a_hand_that_came_to_nothing() -> None:
     house = "title: Ours\nextends: polish\ndeclarations: {to: opponents}\n"
     table = rules.load(rules.pack("table: ours\n" + house))
-    given = (
+    reported = (
         "{contract: powinnosc, declarer: A, partner: C, points: {declarers: 43},"
         " declarations: {B: [barvy], C: [maly_tarok]}}"
     )
-    of = settle(table, facts(table, given))
+    of = settle(table, facts(table, reported))
     # A: 3 for the game and 3 for B's barwy; C has 4 more, and is of the declarer's side
     assert item(of, "net_zero").amounts == {"A": -5, "C": -5, "zid": 10}
 
@@ -809,10 +821,10 @@ def test_an_amount_may_pass_once_from_side_to_side() -> None:
         "payments: {extra: {when: {result: game}, payer: pagat.losers, receiver: pagat.winners,"
         " pay: 0.05, between: shared}}\n"
     )
-    found = item(settled(house, "povinnost A+C 39 last=A(I)"), "extra")
-    assert [str(found.amounts[seat]) for seat in "ABCD"] == ["0.03", "-0.03", "0.02", "-0.02"]
+    extra = item(settled(house, "povinnost A+C 39 last=A(I)"), "extra")
+    assert [str(extra.amounts[seat]) for seat in "ABCD"] == ["0.03", "-0.03", "0.02", "-0.02"]
     three = Decimal("0.03")
-    assert [(step.message.text(), step.value) for step in found.steps[1:]] == [
+    assert [(step.message.text(), step.value) for step in extra.steps[1:]] == [
         ("2 players share 0.05 equally.", three),
         ("2 players share 0.05 equally.", three),
     ]
@@ -824,11 +836,11 @@ def test_two_may_share_what_each_of_three_pays_besides_the_game() -> None:
         "payments: {extra: {when: {won: declarers}, receiver: declarers, pay: 9}}\n"
     )
     table = rules.load(rules.pack("table: ours\n" + house))
-    given = (
+    reported = (
         "{contract: vzeti, declarer: D, partner: B, points: {declarers: 51}, honours: 1,"
         " players: 5}"
     )
-    amounts = item(settle(table, facts(table, given)), "extra").amounts
+    amounts = item(settle(table, facts(table, reported)), "extra").amounts
     assert amounts == {"A": -9, "B": 9, "C": -9, "D": 18, "E": -9}
 
 
@@ -846,10 +858,10 @@ def test_a_bonus_that_nobody_pays_stays_nothing_whatever_it_is_multiplied_by() -
         "payments: {loud: {when: {result: varsava}, times: 2, over: [pagat]}}\n"
     )
     table = rules.load(rules.pack("table: ours\n" + house))
-    given = (
+    reported = (
         "{contract: varsava, points: {A: 31, B: 20, C: 12, D: 7},"
         " last_trick: {winner: A, cards: {A: I}}}"
     )
-    found = item(settle(table, replace(facts(table, given), declarer="")), "pagat")
-    assert not any(found.amounts.values())
-    assert found.steps[-1].value == 0
+    pagat = item(settle(table, replace(facts(table, reported), declarer="")), "pagat")
+    assert not any(pagat.amounts.values())
+    assert pagat.steps[-1].value == 0

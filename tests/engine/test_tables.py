@@ -337,24 +337,24 @@ def test_every_two_options_of_hlucin_give_a_table() -> None:
 
 
 def compared(first: str, second: str) -> dict[str, tuple[str | None, str | None]]:
-    found = differences(
+    cells = differences(
         rules.flat(first), rules.flat(second), (rules.load(first), rules.load(second))
     )
-    return {d.path: (d.first, d.second) for d in found}
+    return {d.path: (d.first, d.second) for d in cells}
 
 
 def test_what_differs_between_two_rule_sets() -> None:
     """HLU-SET-03 and POL-SET-05, HLU-BID-15 and POL-BID-02: cells, rows on one side only, defaults
     that no table writes; what is the same is not listed."""
-    found = compared("hlucin", "polish")
-    assert found["bonuses.pagat.outcomes.made.pay"] == ("2.00", "8")
-    assert found["offers.varsava"][1] is None and found["offers.varsava"][0]
-    assert found["declarations.rows.maly_tarok"][0] is None
-    assert found["declarations.rows.trul.group"] == ("none", "honours")
-    assert "pack.trumps" not in found and "play.normal.duties" not in found
-    assert found["options.pl.rounding"][0] is None
+    cells = compared("hlucin", "polish")
+    assert cells["bonuses.pagat.outcomes.made.pay"] == ("2.00", "8")
+    assert cells["offers.varsava"][1] is None and cells["offers.varsava"][0]
+    assert cells["declarations.rows.maly_tarok"][0] is None
+    assert cells["declarations.rows.trul.group"] == ("none", "honours")
+    assert "pack.trumps" not in cells and "play.normal.duties" not in cells
+    assert cells["options.pl.rounding"][0] is None
     turned = compared("polish", "hlucin")
-    assert turned == {path: (b, a) for path, (a, b) in found.items()} and len(turned) > 40
+    assert turned == {path: (b, a) for path, (a, b) in cells.items()} and len(turned) > 40
 
 
 @pytest.mark.parametrize("game", rules.ids())

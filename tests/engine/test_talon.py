@@ -24,16 +24,16 @@ def lone_five(option: str, held: str, then: str = "to end") -> Hand:
 def test_three_at_random() -> None:
     """HEUN-TALON-15: at random the lone bidder has some three of the Blind, the others the rest; the
     lot follows from the deal, so that a record replays, and is not always the first three."""
-    found = set()
+    threes = set()
     for held in ("KS", "KD", "KC", "SKYZ", "XXI", "XX", "XIX", "XVIII"):
         hand = lone_five("random", held)
-        mine, others = rest_of(hand)["declarers"], rest_of(hand)["opponents"]
-        assert (len(mine), len(others)) == (3, 3)
-        assert {*mine, *others} == set(TALON.split())
+        mine, opponents_cards = rest_of(hand)["declarers"], rest_of(hand)["opponents"]
+        assert (len(mine), len(opponents_cards)) == (3, 3)
+        assert {*mine, *opponents_cards} == set(TALON.split())
         assert rest_of(of_hand(hand).replay()) == rest_of(hand)
         assert set(mine) <= set(side_cards(hand)["declarers"])
-        found.add(frozenset(mine))
-    assert len(found) > 1
+        threes.add(frozenset(mine))
+    assert len(threes) > 1
 
 
 def test_three_picked_unseen() -> None:

@@ -43,9 +43,9 @@ def untold(
     sentences: tuple[Sentence, ...],
 ) -> Iterator[str]:
     """Cells that differ and that none of these sentences tells of."""
-    told = telling.by_path(sentences, [d.path for d in different])
+    by_path = telling.by_path(sentences, [d.path for d in different])
     for d in different:
-        if d.asked is not None or told[d.path]:
+        if d.asked is not None or by_path[d.path]:
             continue
         if _UNNAMED.fullmatch(d.path) and None in (d.first, d.second):
             continue
@@ -254,6 +254,6 @@ def test_a_house_is_called_by_its_title() -> None:
     house = rules.parse(text)
     assert telling.short_name(house) == "At the Lion"
     (sentence,) = telling.compared(rules.load("hlucin"), house)
-    told = "In Hlučín the rate of sólo is 0.60 Kč; in “At the Lion” 0.40 Kč."
-    assert _plain(sentence.text) == told
+    expected = "In Hlučín the rate of sólo is 0.60 Kč; in “At the Lion” 0.40 Kč."
+    assert _plain(sentence.text) == expected
     assert sentence.second_points == ("HLU-SET-03",)

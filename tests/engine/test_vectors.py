@@ -45,10 +45,10 @@ def names_of_the_table(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
-def check_refusals(column: str, found: dict) -> None:
+def check_refusals(column: str, refusal_of: dict) -> None:
     """Every refusal of a column stands with its rule points and, if given, its sentence."""
     for what, points, sentence in refusals(column):
-        refusal = found[what]
+        refusal = refusal_of[what]
         assert refusal is not None, f"{what} was allowed"
         assert set(points) <= set(refusal.points), f"{what}: {refusal}"
         text = refusal.message.text()
@@ -161,16 +161,16 @@ def test_declarations(case: Case) -> None:
     assert len(set(held)) == case.table.deal.hand
     choices = judge_declarations(case.table, held)
     rows = case.table.declarations.rows
-    found = {(c.what, rows[c.what].pay.number) for c in choices if c.legal}
+    legal_rows = {(c.what, rows[c.what].pay.number) for c in choices if c.legal}
     wanted = (part.split() for part in parts(case.column(1)) if part != "-")
-    assert found == {(name, Decimal(amount)) for name, amount in wanted}
+    assert legal_rows == {(name, Decimal(amount)) for name, amount in wanted}
     check_refusals(case.column(2), {c.what: c.refusal for c in choices})
 
 
 @pytest.mark.parametrize("case", cases("auction"))
 def test_auction(case: Case) -> None:
-    given = case.column(1)
-    hand = fill(case.table, given if ":" in given else {given: "I"})
+    layout = case.column(1)
+    hand = fill(case.table, layout if ":" in layout else {layout: "I"})
     for call in cards(case.column(0)):
         asked = current(hand)
         assert asked is not None
@@ -196,11 +196,11 @@ def test_hands(case: Case) -> None:
 
 def span(text: str) -> list[int]:
     """ "7-12 31-36" as pack positions from 0; "6-1" counts down."""
-    found: list[int] = []
+    positions: list[int] = []
     for part in text.split():
         low, top = map(int, part.split("-"))
-        found += range(low - 1, top) if low <= top else range(low - 1, top - 2, -1)
-    return found
+        positions += range(low - 1, top) if low <= top else range(low - 1, top - 2, -1)
+    return positions
 
 
 @pytest.mark.parametrize("case", cases("deal"))
@@ -209,8 +209,8 @@ def test_deal(case: Case) -> None:
     script = case.column(1)
     hand = run(undealt(case.table, pack, players=int(case.column(0))), script)
     cut = re.search(r"cut (\d+)", script)
-    at = int(cut.group(1)) if cut else 0
-    pack = pack[at:] + pack[:at]
+    cut_at = int(cut.group(1)) if cut else 0
+    pack = pack[cut_at:] + pack[:cut_at]
     for part in parts(case.column(2)):
         seat, _, positions = part.partition(" ")
         if seat not in (*hand.at_table, "talon"):
@@ -237,8 +237,8 @@ def test_settle(case: Case) -> None:
         if sentence:
             assert text == sentence.group(1)
         return
-    given = facts(case.table, case.column(0))
-    settled = settle(case.table, given)
+    reported = facts(case.table, case.column(0))
+    settled = settle(case.table, reported)
     payments, *pots = parts(expected)
     assert list(settled.payments.values()) == numbers(payments)
     changes = {name: Decimal(amount) for name, amount in (pot.split() for pot in pots)}
@@ -258,7 +258,7 @@ def test_settle(case: Case) -> None:
         assert item.id == item.row.partition(".")[0] or item.id == "game"
     for who, amount in {**settled.payments, **settled.pots}.items():
         assert sum(item.amounts.get(who, 0) for item in settled.items) == amount
-    check_items(settled, given.declarer or case.table.active[0], case.column(2))
+    check_items(settled, reported.declarer or case.table.active[0], case.column(2))
     assert settled.replay == ("replay" in case.column(3))
     for part in parts(case.column(3)):
         check_telling(settled, *part.split(" ", 2))
@@ -283,16 +283,16 @@ def check_items(settled: Settlement, declarer: str, column: str) -> None:
     wanted, of_seats = [], False
     for part in parts(column, ","):
         name, amount = part.split()
-        name, at, seat = name.partition("@")
-        if at:
+        name, of_one, seat = name.partition("@")
+        if of_one:
             of_seats = True
-            found = [item.amounts.get(seat, 0) for item in settled.items if item.id == name]
-            assert Decimal(amount) in found, part
+            amounts = [item.amounts.get(seat, 0) for item in settled.items if item.id == name]
+            assert Decimal(amount) in amounts, part
         else:
             wanted.append((name, Decimal(amount)))
     if wanted or (column and not of_seats):
-        found = [(item.id, item.amounts.get(declarer, 0)) for item in settled.items]
-        assert sorted(found) == sorted(wanted)
+        amounts = [(item.id, item.amounts.get(declarer, 0)) for item in settled.items]
+        assert sorted(amounts) == sorted(wanted)
 
 
 def check_telling(settled: Settlement, word: str, of: str, rest: str = "") -> None:
@@ -315,8 +315,8 @@ def check_telling(settled: Settlement, word: str, of: str, rest: str = "") -> No
     elif word == "lines":
         assert [len(item.steps) for item in settled.items if item.id == of] == [int(rest)]
     elif word == "says":
-        found = [item for item in settled.items if item.id == of]
-        said = [(set(item.points), item.label.text()) for item in found]
+        items = [item for item in settled.items if item.id == of]
+        said = [(set(item.points), item.label.text()) for item in items]
         assert quoted is not None
         assert (points, quoted.group(1)) in said, said
     else:
@@ -328,6 +328,6 @@ def check_telling(settled: Settlement, word: str, of: str, rest: str = "") -> No
             for item in settled.items
             if item.id == name and len(item.steps) > number
         ]
-        told = [(step.value, set(step.points), step.message.text()) for step in steps]
+        lines = [(step.value, set(step.points), step.message.text()) for step in steps]
         assert quoted is not None
-        assert (Decimal(rest.split()[0]), points, quoted.group(1)) in told, told
+        assert (Decimal(rest.split()[0]), points, quoted.group(1)) in lines, lines

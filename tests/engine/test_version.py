@@ -66,13 +66,13 @@ def test_a_release_is_its_number(checkout: Path) -> None:
 
 def test_between_releases_each_commit_has_a_higher_version(checkout: Path) -> None:
     of(checkout, "1.2.0.dev0")
-    found = ["1.1.0"]
+    names = ["1.1.0"]
     for number in range(12):
         local = commit(checkout)
-        found.append(of(checkout).current())
-        assert found[-1] == f"1.2.0.dev{number}+g{local}"
-    found.append(of(checkout, "1.2.0").current())
-    versions = [Version(one) for one in found]
+        names.append(of(checkout).current())
+        assert names[-1] == f"1.2.0.dev{number}+g{local}"
+    names.append(of(checkout, "1.2.0").current())
+    versions = [Version(one) for one in names]
     assert versions == sorted(set(versions))
 
 

@@ -19,9 +19,9 @@ choose: {{{choose}}}
 
 
 def ids() -> set[str]:
-    found = re.findall(r'^msgid "(option\..+)"$', CATALOGUE.read_text("utf-8"), re.MULTILINE)
-    assert len(found) == len(set(found))
-    return set(found)
+    names = re.findall(r'^msgid "(option\..+)"$', CATALOGUE.read_text("utf-8"), re.MULTILINE)
+    assert len(names) == len(set(names))
+    return set(names)
 
 
 @pytest.mark.parametrize("game", rules.ids())
@@ -99,10 +99,10 @@ def test_an_option_of_a_house_is_asked_by_its_key() -> None:
 def test_what_a_house_chose_is_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "house.yaml"
     file.write_text(HOUSE.format(parent="hlucin", choose="discard.called_card: forbidden"), "utf-8")
-    found = differences(
+    cells = differences(
         rules.flat("hlucin"), rules.flat_file(file), (rules.load("hlucin"), rules.read(file))
     )
-    said = {d.path: d.message("Hlučín", "U Lva").text() for d in found}
+    said = {d.path: d.message("Hlučín", "U Lva").text() for d in cells}
     assert said["options.discard.called_card"] == (
         "May the called card be discarded? Hlučín: Yes, if a tarok has to go. U Lva: No, never."
     )

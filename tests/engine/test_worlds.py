@@ -93,10 +93,10 @@ def test_what_somebody_pays_is_worth_what_is_paid(game: str) -> None:
     for seed in range(12):
         hand = over(game, f"worth {game}{seed}")
         settled = settle(hand.table, finished_facts(hand))
-        found = worth(settled, hand.active)
-        assert sum(found.values()) == pytest.approx(0)
+        worth_of = worth(settled, hand.active)
+        assert sum(worth_of.values()) == pytest.approx(0)
         if not any(settled.pots.values()):
-            assert found == {seat: float(settled.payments.get(seat, 0)) for seat in hand.active}
+            assert worth_of == {seat: float(settled.payments.get(seat, 0)) for seat in hand.active}
 
 
 def test_what_nobody_pays_is_worth_being_ahead_of_the_average() -> None:
@@ -104,15 +104,15 @@ def test_what_nobody_pays_is_worth_being_ahead_of_the_average() -> None:
     amounts = set()
     for seed in range(60):
         hand = over("french-practice-2", f"unpaid {seed}")
-        found = worth(settle(hand.table, finished_facts(hand)), hand.active)
+        worth_of = worth(settle(hand.table, finished_facts(hand)), hand.active)
         if not hand.declarer:
-            assert set(found.values()) == {0.0}
+            assert set(worth_of.values()) == {0.0}
             continue
         paid = float(settle(hand.table, finished_facts(hand)).payments[hand.declarer])
         amounts.add(paid > 0)
         for seat in hand.active:
             due = 0.75 * paid if seat == hand.declarer else -0.25 * paid
-            assert found[seat] == pytest.approx(due)
+            assert worth_of[seat] == pytest.approx(due)
     assert amounts == {True, False}
 
 
@@ -174,13 +174,13 @@ def test_every_legal_card_is_as_likely() -> None:
     assert hand is not None
     options = legal(hand)
     assert options is not None
-    found = dict.fromkeys((choice.what for choice in options.of("play")), 0)
+    times = dict.fromkeys((choice.what for choice in options.of("play")), 0)
     rng = random.Random(3)
-    assert len(found) == 3
+    assert len(times) == 3
     for _ in range(400):
         for card, plane in play_out([hand], 64, rng, keep=True).steps[0]:
-            found[card] += plane.bit_count()
-    assert all(7_000 < n < 10_000 for n in found.values()), found
+            times[card] += plane.bit_count()
+    assert all(7_000 < n < 10_000 for n in times.values()), times
 
 
 def test_worlds_may_share_their_coins() -> None:
@@ -192,15 +192,15 @@ def test_worlds_may_share_their_coins() -> None:
         return "".join(format(worlds.toss(), f"0{worlds.n}b")[::-1] for _ in range(200))
 
     coins = tossed(5, 6, neighbours(3))
-    assert all(coins[at : at + 3] in ("000", "111") for at in range(0, len(coins), 3))
+    assert all(coins[start : start + 3] in ("000", "111") for start in range(0, len(coins), 3))
     assert 0.45 < coins.count("1") / len(coins) < 0.55
     coins = tossed(4, 6, same_for([7, 7, 8, 7]))
-    for at in range(0, len(coins), 24):
-        one, two, four = (coins[at + n : at + n + 6] for n in (0, 6, 18))
+    for start in range(0, len(coins), 24):
+        one, two, four = (coins[start + n : start + n + 6] for n in (0, 6, 18))
         assert one == two == four
     assert 0.45 < coins.count("1") / len(coins) < 0.55
     alone = tossed(5, 6, neighbours(1))
-    assert len({alone[at : at + 3] for at in range(0, len(alone), 3)}) == 8
+    assert len({alone[start : start + 3] for start in range(0, len(alone), 3)}) == 8
 
 
 def test_hands_that_cannot_be_played_out_together_are_refused() -> None:

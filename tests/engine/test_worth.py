@@ -82,7 +82,7 @@ def test_the_same_question_gets_the_same_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("about", "told"),
+    ("about", "words"),
     [
         (
             {"rules": "french-practice-1", "hand": weak(rules.load("french-practice-1"))},
@@ -99,11 +99,11 @@ def test_the_same_question_gets_the_same_answer() -> None:
         ({"hand": STRONG.replace("QS", "KS")}, "king of spades"),
     ],
 )
-def test_what_cannot_be_asked_gets_one_sentence(about: dict[str, object], told: str) -> None:
+def test_what_cannot_be_asked_gets_one_sentence(about: dict[str, object], words: str) -> None:
     answer = asked(**{"rules": "hlucin", **about})
     assert not answer["ok"]
     text = answer["error"]["text"]
-    assert told in text and text.endswith(".") and "\n" not in text
+    assert words in text and text.endswith(".") and "\n" not in text
 
 
 def test_by_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
