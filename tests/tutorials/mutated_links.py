@@ -62,17 +62,17 @@ class _Form(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {key: value or "" for key, value in attrs}
-        name = given.get("name", "")
+        attributes = {key: value or "" for key, value in attrs}
+        name = attributes.get("name", "")
         if tag == "select":
             self._select = name
-        elif tag == "option" and "selected" in given:
-            self.fields.append([self._select, given.get("value", "")])
+        elif tag == "option" and "selected" in attributes:
+            self.fields.append([self._select, attributes.get("value", "")])
         elif tag == "button" and name:
-            self.buttons.append([name, given.get("value", "")])
+            self.buttons.append([name, attributes.get("value", "")])
         elif tag in ("input", "textarea") and name:
-            if given.get("type") not in ("radio", "checkbox") or "checked" in given:
-                self.fields.append([name, given.get("value", "")])
+            if attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes:
+                self.fields.append([name, attributes.get("value", "")])
 
 
 @cache
@@ -83,17 +83,17 @@ def _form(name: str, game: str) -> _Form:
 @cache
 def houses() -> tuple[str, ...]:
     """Names of house tables: those that people write, and changed ones that are good tables still."""
-    found = [rules.pack(text) for text in tables.HOUSES]
+    names = [rules.pack(text) for text in tables.HOUSES]
     n = 0
-    while len(found) < 3 * len(tables.HOUSES):
+    while len(names) < 3 * len(tables.HOUSES):
         _, house, text = tables.mutant(f"links/{n}")
         n += 1
         if house:
             try:
-                found.append(rules.pack(text))
+                names.append(rules.pack(text))
             except TarokyError:
                 continue
-    return tuple(found)
+    return tuple(names)
 
 
 def _table(rng: random.Random) -> str:
@@ -115,16 +115,16 @@ def _widget(rng: random.Random) -> Request:
     while True:
         kind = rng.choice(sorted(KINDS))
         if KINDS[kind].topics:
-            found = exercise(kind, rng.choice(KINDS[kind].topics), _table(rng))
-            if found is not None:
-                return tables._copy(found)  # type: ignore[no-any-return]
+            drawn = exercise(kind, rng.choice(KINDS[kind].topics), _table(rng))
+            if drawn is not None:
+                return tables._copy(drawn)  # type: ignore[no-any-return]
 
 
 @cache
 def _sheets() -> tuple[Request, ...]:
     """Requests of sheets under way: begun, filled in and pressed at random."""
     rng = random.Random("sheets")
-    found: list[Request] = []
+    requests: list[Request] = []
     for name in sheet.NAMES:
         if not find_spec(f"taroky_tutorials.sheets.{name}"):
             continue
@@ -146,13 +146,13 @@ def _sheets() -> tuple[Request, ...]:
                 }
                 if form.buttons:
                     request["pressed"] = list(rng.choice(form.buttons))
-                found.append(request)
+                requests.append(request)
                 reply = json.loads(handle(json.dumps(request)))
                 if reply["ok"]:
                     kept, html = reply["kept"], reply["html"]
                 if kept:
                     text = json.dumps(kept["sheet"])
-                    found.append(
+                    requests.append(
                         {
                             "verb": "sheet",
                             "sheet": name,
@@ -160,7 +160,7 @@ def _sheets() -> tuple[Request, ...]:
                             "file": {"name": "x.json", "text": text},
                         }
                     )
-    return tuple(found)
+    return tuple(requests)
 
 
 def original(rng: random.Random) -> Request:
@@ -264,11 +264,11 @@ def _text(text: str, rng: random.Random) -> str:
         case 1:
             return rng.choice(STRANGE)
         case 2:
-            at = rng.randrange(len(text) + 1)
-            return text[:at] + rng.choice(PAYLOADS) + text[at:]
+            place = rng.randrange(len(text) + 1)
+            return text[:place] + rng.choice(PAYLOADS) + text[place:]
         case 3:
-            at = rng.randrange(len(text) + 1)
-            return text[:at] + text[at + rng.randint(1, 5) :]
+            place = rng.randrange(len(text) + 1)
+            return text[:place] + text[place + rng.randint(1, 5) :]
         case 4:
             letters = list(text)
             for _ in range(rng.randint(1, 4)):
@@ -302,13 +302,13 @@ def _changed(data: Any, rng: random.Random) -> Any:
             )
         )
     if isinstance(data, list):
-        at = rng.randrange(len(data))
+        place = rng.randrange(len(data))
         match rng.randrange(5):
             case 0:
-                return data[:at] + data[at + 1 :]
+                return data[:place] + data[place + 1 :]
             case 1:
-                return [*data, *data[at:]]
-        return [*data[:at], _changed(data[at], rng), *data[at + 1 :]]
+                return [*data, *data[place:]]
+        return [*data[:place], _changed(data[place], rng), *data[place + 1 :]]
     key = rng.choice(sorted(data))
     match rng.randrange(8):
         case 0:
@@ -328,8 +328,8 @@ def _house(request: Request, rng: random.Random) -> Request:
         case 0:
             name = name[:2] + _text(name[2:], rng)
         case 1:
-            at = rng.randrange(2, len(name))
-            name = name[:at] + rng.choice("ABCabc019-_") + name[at + 1 :]
+            place = rng.randrange(2, len(name))
+            name = name[:place] + rng.choice("ABCabc019-_") + name[place + 1 :]
         case 2:
             _, _, text = tables.mutant(f"packed/{rng.random()}")
             name = _unchecked(text) or name
@@ -434,10 +434,10 @@ def answer(text: str) -> str:
     if "needs" in data:
         return "needs"
     if not data["ok"]:
-        told = data["error"]
-        assert isinstance(told, str) and told, reply[:200]
-        assert told.endswith((".", "?", "!")), f"no sentence: {told[-200:]}"
-        assert len(told) <= MOST_WORDS, f"{len(told)} characters: {told[:300]}"
+        sentence = data["error"]
+        assert isinstance(sentence, str) and sentence, reply[:200]
+        assert sentence.endswith((".", "?", "!")), f"no sentence: {sentence[-200:]}"
+        assert len(sentence) <= MOST_WORDS, f"{len(sentence)} characters: {sentence[:300]}"
         return "refused"
     if "html" in data:
         wrong = _Page(data["html"]).wrong

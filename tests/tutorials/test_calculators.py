@@ -49,9 +49,9 @@ ASKED_FURTHER = {
 PAIR = {"rules": ("hlucin",), "by": ("A",), "with": ("C",), "p": ("39",)}
 
 
-def form(given: dict[str, object], pressed: tuple[str, str] | None = None) -> str:
+def form(values: dict[str, object], pressed: tuple[str, str] | None = None) -> str:
     """The settle calculator as a page shows it."""
-    fields = {k: (v,) if isinstance(v, str) else v for k, v in given.items()}
+    fields = {k: (v,) if isinstance(v, str) else v for k, v in values.items()}
     return str(tools.draw("settle", Fields(fields, pressed), "../../"))  # type: ignore[arg-type]
 
 
@@ -81,11 +81,11 @@ def names_of_the_table(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.mark.parametrize("case", cases("settle"))
 def test_every_settled_hand_can_be_told_in_the_form(case: Case) -> None:
     try:
-        given = facts(case.table, case.column(0))
+        finished = facts(case.table, case.column(0))
     except TarokyError:  # not even the notation takes them, so no form can hold them
         assert case.column(1).startswith("refused")
         return
-    hand = HandForm(case.table, Fields(fields_of(case.table, given)))
+    hand = HandForm(case.table, Fields(fields_of(case.table, finished)))
     if case.column(1).startswith("refused"):
         assert (hand.settled is None) != (case.column(0) in UNTELLABLE)
         assert hand.settled or hand.problems or hand.needed
@@ -112,27 +112,27 @@ def test_every_contract_asks_and_settles(game: str) -> None:
     """Each contract has its questions in the form, and an answer to them settles it."""
     table = rules.load(game)
     for contract, row in table.contracts.items():
-        given: dict[str, object] = {"rules": game, "game": contract}
-        html = form(given)
+        values: dict[str, object] = {"rules": game, "game": contract}
+        html = form(values)
         assert "Still needed" in bar(html)
         assert html.count('role="alert"') == 0
         asks = Questions(table, contract, "")
         if row.sides == "each":
             share, rest = divmod(int(table.total), len(table.active))
-            given |= {f"p.{seat}": str(share) for seat in table.active}
-            given["p.A"] = str(share + rest)
+            values |= {f"p.{seat}": str(share) for seat in table.active}
+            values["p.A"] = str(share + rest)
         else:
             by = bidders(table, contract)[0]
-            given |= {"by": by, "p": str(int(table.total) * 2 // 3), "t": "7"}
+            values |= {"by": by, "p": str(int(table.total) * 2 // 3), "t": "7"}
         if row.sides == "called":
-            given["with"] = "C"
+            values["with"] = "C"
         if asks.undertaken:
-            given |= {"last": by, "last.I": by}
+            values |= {"last": by, "last.I": by}
         if asks.levels:
-            given["level"] = asks.levels[0]
+            values["level"] = asks.levels[0]
         if asks.honours:
-            given["hon"] = "1"
-        html = form(given)
+            values["hon"] = "1"
+        html = form(values)
         assert "tk-balance" in html, (contract, bar(html))
         assert "tk-rule" in html
         assert "Still needed" not in html
@@ -223,7 +223,7 @@ def test_names_are_shown_and_never_markup() -> None:
 
 
 def test_the_next_hand_keeps_players_and_pot() -> None:
-    given = {
+    values = {
         "rules": "polish",
         "by": "A",
         "with": "C",
@@ -233,7 +233,7 @@ def test_the_next_hand_keeps_players_and_pot() -> None:
         "took.XXI": "A",
         "pot.zid": "30",
     }
-    html = form(given, ("next", "yes"))
+    html = form(values, ("next", "yes"))
     assert 'value="Anna"' in html
     assert re.search(r'name="pot.zid"[^>]*value="40"', html)
     assert "Still needed" in bar(html)
@@ -261,13 +261,13 @@ def test_ends_without_play() -> None:
 
 def test_sentences_name_players() -> None:
     table = rules.load("hlucin")
-    given = {"contract": "varsava", "points": {"A": 26, "B": 26, "C": 18, "D": 0}}
-    settled = settle(table, read(table, given))
+    reported = {"contract": "varsava", "points": {"A": 26, "B": 26, "C": 18, "D": 0}}
+    settled = settle(table, read(table, reported))
     names = {**SEAT_NAMES, "A": "Anna", "B": "Bára", "D": "Dan"}
     label = named(settled.items[0].label, names).text()
     assert "Anna and Bára" in label
-    told = [named(step.message, names).text() for step in settled.items[0].steps]
-    assert any("Dan took no trick" in line for line in told)
+    sentences = [named(step.message, names).text() for step in settled.items[0].steps]
+    assert any("Dan took no trick" in line for line in sentences)
 
 
 @pytest.mark.parametrize("language", ["cs", "pl"])
@@ -305,8 +305,8 @@ def test_settlements_on_reference_pages(page: Path) -> None:
         address = re.search(r"calculators/([\w-]+)/#t=settle&amp;([^\"]+)", part)
         if address is None:
             continue
-        told = [["rules", address[1]], *map(list, parse_qsl(address[2].replace("&amp;", "&")))]
-        again = str(tools.draw("settle", Fields.from_json(told), "../../"))
+        pairs = [["rules", address[1]], *map(list, parse_qsl(address[2].replace("&amp;", "&")))]
+        again = str(tools.draw("settle", Fields.from_json(pairs), "../../"))
         paid = re.compile(r'<ul class="tk-pays">(.*?)</ul>')
         assert paid.search(again)[1] == paid.search(part)[1]  # type: ignore[index]
 
@@ -323,8 +323,8 @@ def test_a_settlement_that_cannot_be_stops_the_build() -> None:
 # -- the smaller calculators -----------------------------------------------------------------------
 
 
-def ask(name: str, pressed: tuple[str, str] | None = None, **given: str) -> str:
-    fields = Fields({key: (value,) for key, value in given.items()}, pressed)
+def ask(name: str, pressed: tuple[str, str] | None = None, **values: str) -> str:
+    fields = Fields({key: (value,) for key, value in values.items()}, pressed)
     return words(str(tools.draw(name, fields, "../")))
 
 
@@ -422,8 +422,10 @@ def test_what_a_hand_is_worth() -> None:
     html = ask("worth", ("harder", "yes"), rules="hlucin", hand=MIDDLING, looks="12")
     assert "tried in 48 imagined hands" in html and "Look harder" in html
     # With another card it begins with few again.
-    others = HIGH.replace(" KS", "")
-    assert "tried in 12" in ask("worth", ("tap", "KS"), rules="hlucin", hand=others, looks="48")
+    without_king = HIGH.replace(" KS", "")
+    assert "tried in 12" in ask(
+        "worth", ("tap", "KS"), rules="hlucin", hand=without_king, looks="48"
+    )
 
 
 def test_a_hand_is_worth_less_after_others_have_bid() -> None:
@@ -523,25 +525,25 @@ def fields_at_random(game: str, rng: random.Random) -> dict[str, tuple[str, ...]
     ]
     names += [f"{kind}.{card}" for kind in ("fell", "took") for card in ("I", "XXI", "SKYZ")]
     names += [f"x.{bonus}{seat}" for bonus in table.bonuses for seat in ("", ".A", ".B")]
-    found = {name: (rng.choice(words),) for name in rng.sample(names, rng.randint(1, 25))}
+    fields = {name: (rng.choice(words),) for name in rng.sample(names, rng.randint(1, 25))}
     if rng.random() < 0.5:
-        found |= {
+        fields |= {
             "game": (rng.choice(list(table.contracts)),),
             "by": ("A",),
             "with": (rng.choice(("B", "C", "alone")),),
             "p": (str(rng.randint(0, int(table.total))),),
         }
-    return found
+    return fields
 
 
 @pytest.mark.parametrize("game", rules.ids())
 def test_hostile_fields_give_sentences_and_never_markup(game: str) -> None:
     rng = random.Random(f"fields {game}")
     for _ in range(30):
-        given = fields_at_random(game, rng)
+        fields = fields_at_random(game, rng)
         for name in ("settle", rng.choice(("count", "declare", "bid", "partner", "discard"))):
-            html = str(tools.draw(name, Fields({**given, "rules": (game,)}), "../"))
-            assert "<b>" not in html and "<script" not in html, given
+            html = str(tools.draw(name, Fields({**fields, "rules": (game,)}), "../"))
+            assert "<b>" not in html and "<script" not in html, fields
             assert "tk-calc-bar" in html
 
 
@@ -574,7 +576,7 @@ def test_every_house_option_leaves_a_form_that_settles(game: str) -> None:
             asks = Questions(table, contract, "")
             share, rest = divmod(int(table.total), len(table.active))
             by = bidders(table, contract)[0]
-            given = {
+            values = {
                 "game": contract,
                 "by": by,
                 "with": "C",
@@ -588,19 +590,19 @@ def test_every_house_option_leaves_a_form_that_settles(game: str) -> None:
                 "left": "0",
             }
             if asks.levels:
-                given["level"] = asks.levels[0]
+                values["level"] = asks.levels[0]
             with local_names(table.names):
-                hand = HandForm(table, Fields({name: (text,) for name, text in given.items()}))
+                hand = HandForm(table, Fields({name: (text,) for name, text in values.items()}))
             assert hand.settled is not None, (key, value, contract, hand.problems, hand.needed)
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "texts"),
     [("en", ["−3.50", "0", "+1250.00"]), ("cs", ["−3,50", "0", "+1\u00a0250,00"])],
 )
-def test_amounts_are_written_as_the_language_writes_them(language: str, told: list[str]) -> None:
+def test_amounts_are_written_as_the_language_writes_them(language: str, texts: list[str]) -> None:
     won = [Decimal(text) for text in ("-3.5", "0", "1250")]
     hlucin = rules.load("hlucin")
     with speaking(language):
-        assert [signed(amount, hlucin) for amount in won] == told
+        assert [signed(amount, hlucin) for amount in won] == texts
         assert [sheets.amount_of(sheets.signed(amount, hlucin)) for amount in won[::2]] == won[::2]

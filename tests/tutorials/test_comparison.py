@@ -117,8 +117,8 @@ def test_every_rule_link_leads_to_a_point_of_a_page(whole: tuple[str, Text]) -> 
 
 
 def drawn(first: str, second: str, **more: str) -> str:
-    given = {"first": first, "second": second, **more}
-    fields = Fields({key: (value,) for key, value in given.items()})
+    values = {"first": first, "second": second, **more}
+    fields = Fields({key: (value,) for key, value in values.items()})
     return unescape(str(tools.draw("compare", fields, "../../")))
 
 
@@ -190,8 +190,8 @@ def test_on_a_clubs_site_its_table_comes_first_and_links_lead_to_its_own_pages()
     assert re.search(r'id="t-compare-second"><option value="[^"]+" selected>Ours<', html)
     links = set(_LINK.findall(html))
     assert links and all(link.startswith("../../reference/ours/#") for link in links)
-    told = {"verb": "tool", "tool": "same-hand", "base": "../../", "fields": []}
-    html = json.loads(browser.handle(json.dumps({**request, **told})))["html"]
+    same_hand = {"verb": "tool", "tool": "same-hand", "base": "../../", "fields": []}
+    html = json.loads(browser.handle(json.dumps({**request, **same_hand})))["html"]
     first = html.split('<ul class="tk-everywhere">')[1]
     assert (
         '<span class="tk-unlinked">HEUN-' in first
@@ -200,7 +200,7 @@ def test_on_a_clubs_site_its_table_comes_first_and_links_lead_to_its_own_pages()
     assert 'href="../../calculators/ours/settle/#t=settle&amp;' in first
     assert 'href="../../calculators/heun' not in first and "<h3><span>Heun</span>" in first
     # On the project's own site nothing is left out.
-    html = json.loads(browser.handle(json.dumps(told)))["html"]
+    html = json.loads(browser.handle(json.dumps(same_hand)))["html"]
     assert 'href="../../calculators/heun/#t=settle&amp;' in html and "<span>" not in html
 
 
@@ -231,15 +231,15 @@ def every_hand() -> Iterator[hands.HandDescription]:
 
 def test_every_hand_is_settled_or_refused_in_words() -> None:
     played = 0
-    for told in every_hand():
-        for name in hands.rule_sets(told.pack):
-            found = hands.settled(name, told)
-            assert (found.settlement is None) == (found.why is not None)
-            if found.settlement is None:
+    for hand in every_hand():
+        for name in hands.rule_sets(hand.pack):
+            outcome = hands.settled(name, hand)
+            assert (outcome.settlement is None) == (outcome.why is not None)
+            if outcome.settlement is None:
                 continue
             played += 1
-            due = sum({**found.settlement.payments, **found.settlement.pots}.values())
-            written = any(row.payer == "nobody" for row in found.table.payments.values())
+            due = sum({**outcome.settlement.payments, **outcome.settlement.pots}.values())
+            written = any(row.payer == "nobody" for row in outcome.table.payments.values())
             assert due == 0 or written
     assert played > 400
 
@@ -258,10 +258,10 @@ def test_a_holding_is_what_it_says(pack: str) -> None:
 
 
 def paid(example: str, name: str) -> float:
-    told = next(e.description for e in side_by_side.EXAMPLES if e.id == example)
-    found = hands.settled(name, told)
-    assert found.settlement is not None
-    return float(found.settlement.payments["A"])
+    hand = next(e.description for e in side_by_side.EXAMPLES if e.id == example)
+    outcome = hands.settled(name, hand)
+    assert outcome.settlement is not None
+    return float(outcome.settlement.payments["A"])
 
 
 def test_what_is_said_of_the_examples_is_so() -> None:
@@ -286,16 +286,16 @@ def test_what_is_said_of_the_examples_is_so() -> None:
         loss = rates[name]["prever"].loss.scale
         assert loss and dict(loss[1])["2"] > dict(loss[1])["1"]
     assert paid("slam", "french") > 1000 > paid("slam", "french-practice-3")
-    found = hands.settled(
+    outcome = hands.settled(
         "heun", next(e.description for e in side_by_side.EXAMPLES if e.id == "alone")
     )
-    assert found.settlement is None
+    assert outcome.settlement is None
 
 
 def test_a_known_hand_is_counted_by_each_table() -> None:
     """35 of 70 by threes less two are 55 of 106 card by card."""
-    told = next(e.description for e in side_by_side.EXAMPLES if e.id == "half")
-    points = {name: hands.settled(name, told).points for name in hands.rule_sets("54")}
+    hand = next(e.description for e in side_by_side.EXAMPLES if e.id == "half")
+    points = {name: hands.settled(name, hand).points for name in hands.rule_sets("54")}
     assert points == {
         "hlucin": "35",
         "polish": "35",
@@ -310,8 +310,8 @@ def test_the_gallery_shows_every_example_and_leads_to_the_form() -> None:
     assert not _UNWORDED.search(" ".join(Text(html).words))
     for example in side_by_side.EXAMPLES:
         assert f'id="hand-{example.id}"' in html
-        told = dict(side_by_side.fields(example.description))
-        form = Fields({key: (value,) for key, value in told.items()})
+        values = dict(side_by_side.fields(example.description))
+        form = Fields({key: (value,) for key, value in values.items()})
         drawn = unescape(str(tools.draw("same-hand", form, "../../")))
         assert side_by_side.story(example.description) in drawn and not form.problems
 
@@ -323,8 +323,8 @@ def test_the_gallery_names_coins_in_the_language_that_is_spoken() -> None:
         assert {*coins.findall(str(side_by_side.gallery("")))} == {"Kč", "body", "žetony"}
 
 
-def form(**given: str) -> tuple[str, Fields]:
-    fields = Fields({key: (value,) for key, value in given.items()})
+def form(**values: str) -> tuple[str, Fields]:
+    fields = Fields({key: (value,) for key, value in values.items()})
     return unescape(str(tools.draw("same-hand", fields, "../../"))), fields
 
 
@@ -355,8 +355,8 @@ def test_a_house_table_settles_too() -> None:
 
 
 def test_a_table_with_another_pack_is_left_out() -> None:
-    found = hands.settled("french", hands.HandDescription(cards=30))
-    assert found.why is not None and "78 cards" in found.why.text()
+    outcome = hands.settled("french", hands.HandDescription(cards=30))
+    assert outcome.why is not None and "78 cards" in outcome.why.text()
 
 
 def tables_with(pack: str) -> list[Table]:

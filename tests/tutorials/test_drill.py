@@ -29,8 +29,8 @@ def done(following: Next, tries: int = 0, ms: int = 2_000) -> Past:
 def learner(n: int, missed: tuple[int, ...] = (), ms: int = 2_000) -> list[Past]:
     """n exercises in a row, those at `missed` with a wrong try."""
     past: list[Past] = []
-    for at in range(n):
-        past.append(done(choose(past, DRILLS, "s"), int(at in missed), ms))
+    for number in range(n):
+        past.append(done(choose(past, DRILLS, "s"), int(number in missed), ms))
     return past
 
 
@@ -58,7 +58,7 @@ def test_it_begins_with_the_easiest_and_opens_topics_one_by_one() -> None:
 
 def test_what_is_missed_comes_back_and_once_more_later() -> None:
     past = learner(20, missed=(3,))
-    places = [at for at, one in enumerate(past) if one.same == past[3].same]
+    places = [place for place, one in enumerate(past) if one.same == past[3].same]
     first = 3 + 1 + SPACES[0]
     assert places == [3, first, first + 1 + SPACES[1]]
     assert choose(past[:first], DRILLS, "s").again
@@ -68,7 +68,7 @@ def test_what_is_missed_comes_back_and_once_more_later() -> None:
 def test_what_is_missed_again_comes_back_as_soon_as_the_first_time() -> None:
     back = 3 + 1 + SPACES[0]
     past = learner(12, missed=(3, back))
-    places = [at for at, one in enumerate(past) if one.same == past[3].same]
+    places = [place for place, one in enumerate(past) if one.same == past[3].same]
     assert places[:3] == [3, back, back + 1 + SPACES[0]]
 
 
@@ -135,15 +135,15 @@ def test_there_is_always_a_next_one(tries: list[int], ms: int, seed: str) -> Non
     past: list[Past] = []
     for n in tries:
         past.append(done(choose(past, abroad, seed), n, ms))
-    found = choose(past, abroad, seed)
+    chosen = choose(past, abroad, seed)
     same = make(
-        found.exercise.kind,
-        found.exercise.topic,
-        found.exercise.seed,
+        chosen.exercise.kind,
+        chosen.exercise.topic,
+        chosen.exercise.seed,
         "machtarok",
-        found.exercise.level,
+        chosen.exercise.level,
     )
-    assert found.exercise == same  # its address leads back to it
+    assert chosen.exercise == same  # its address leads back to it
 
 
 def test_the_page_asks_and_is_answered() -> None:

@@ -35,14 +35,14 @@ class Paper(Writer):
     def enter(self, *amounts: str, **more: str) -> str:
         """Write down what the places won; the problems told, "" for none."""
         fields = {f"won.{i}": text for i, text in enumerate(amounts) if text}
-        told = {name.replace("_", "."): value for name, value in more.items()}
-        self.send({"how": "chips", **fields, **told}, "enter")
+        more_fields = {name.replace("_", "."): value for name, value in more.items()}
+        self.send({"how": "chips", **fields, **more_fields}, "enter")
         return self.problems
 
     @property
     def problems(self) -> str:
-        found = re.search(r'class="tk-problems" role="alert">(.*?)</ul>', self.html)
-        return re.sub(r"<[^>]+>", " ", found[1]).strip() if found else ""
+        match = re.search(r'class="tk-problems" role="alert">(.*?)</ul>', self.html)
+        return re.sub(r"<[^>]+>", " ", match[1]).strip() if match else ""
 
     @property
     def session(self) -> sessions.Session:
@@ -199,8 +199,8 @@ def test_who_deals_next_rests_on_what_was_played() -> None:
 def test_somebody_else_dealt() -> None:
     """Keep what is filled in about people with them, and the deal goes on from there."""
     paper = begun()
-    told = {"how": "chips", "won.0": "1", "by": "A", "seated": "0", "dealt": "1"}
-    paper.send({**told, "game": "povinnost"})
+    fields = {"how": "chips", "won.0": "1", "by": "A", "seated": "0", "dealt": "1"}
+    paper.send({**fields, "game": "povinnost"})
     assert re.search(r'value="D" selected>Ben', paper.html)
     assert paper.enter("1", "", "1", "-1", by="A", seated="0", dealt="1", game="povinnost") == ""
     assert paper.session.dealers == (1, 2)
@@ -350,8 +350,8 @@ def test_examples_of_every_game_are_written_down(game: str) -> None:
         facts = draw_facts(table, rng, rng.random() < 0.5, 2)
         if facts is None:
             continue
-        told = to_fields.fields_of(table, facts_of.read(table, facts))
-        fields = [["how", "facts"], *([name, v] for name, of in told.items() for v in of)]
+        values = to_fields.fields_of(table, facts_of.read(table, facts))
+        fields = [["how", "facts"], *([name, v] for name, of in values.items() for v in of)]
         request = {
             "verb": "sheet",
             "sheet": "evening",
@@ -468,13 +468,13 @@ def test_whatever_is_done_can_be_taken_back(moves: list[str]) -> None:
     """Undo to the beginning gives an empty sheet, redo to the end the same sheet again."""
     paper = begun()
     for move in moves:
-        word, _, at = move.partition(" ")
+        word, _, argument = move.partition(" ")
         if word == "fix":
-            paper.enter("4", "-4", "0", "0", at=at)
+            paper.enter("4", "-4", "0", "0", at=argument)
         elif word == "seat":
-            seat(paper, *at.split())
+            seat(paper, *argument.split())
         elif word in ("undo", "redo", "strike", "stop"):
-            paper.send({}, word, at or "yes")
+            paper.send({}, word, argument or "yes")
         else:
             paper.enter(*move.split())
         assert sum(paper.totals, Decimal(0)) == 0 if paper.kept["sheet"] else True
@@ -571,10 +571,10 @@ def test_who_sat_there_stays_when_hands_are_put_right_and_struck_out() -> None:
     assert (paper.session.paid[0], *paper.session.paid[2:]) == (paid[0], *paid[2:])
     paper.send({}, "undo")
     before = paper.kept["sheet"]
-    for at in range(4):
-        paper.send({}, "strike", str(at))
-        assert paper.session.paid == (*paid[:at], *paid[at + 1 :])
-        assert paper.session.dealers[:3] == (*dealers[:at], *dealers[at + 1 : 4])
+    for index in range(4):
+        paper.send({}, "strike", str(index))
+        assert paper.session.paid == (*paid[:index], *paid[index + 1 :])
+        assert paper.session.dealers[:3] == (*dealers[:index], *dealers[index + 1 : 4])
         paper.send({}, "undo")
         assert paper.kept["sheet"] == before
 

@@ -28,17 +28,17 @@ class Form(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         self.tags.add(tag)
-        if given.get("id"):
-            self.ids.append(str(given["id"]))
-        name, value = given.get("name") or "", given.get("value") or ""
+        if attributes.get("id"):
+            self.ids.append(str(attributes["id"]))
+        name, value = attributes.get("name") or "", attributes.get("value") or ""
         if tag == "select":
             self._select = name
-        elif tag == "option" and "selected" in given:
+        elif tag == "option" and "selected" in attributes:
             self.fields[self._select] = value
         elif tag == "input" and (
-            given.get("type") not in ("radio", "checkbox") or "checked" in given
+            attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes
         ):
             self.fields[name] = value
 
@@ -166,8 +166,8 @@ def test_what_no_form_sends_gets_one_sentence(request_: dict[str, object]) -> No
 
 
 def test_fields_are_checked() -> None:
-    given = {"n": "7", "far": "99", "x": "a", "price": "1,20", "list": "b", "long": "x" * 50}
-    fields = Fields({name: (value,) for name, value in given.items()})
+    values = {"n": "7", "far": "99", "x": "a", "price": "1,20", "list": "b", "long": "x" * 50}
+    fields = Fields({name: (value,) for name, value in values.items()})
     assert fields.number("n", 1, 9) == 7
     assert fields.number("none", 1, 9, 4) == 4
     assert fields.number("far", 1, 9) is None

@@ -17,10 +17,10 @@ TEXT = (FOLDER / "fr-practice-2.yaml").read_text(encoding="utf-8")
 def written(tmp_path: Path, text: str) -> Lesson:
     path = tmp_path / "fr-practice-2.yaml"
     path.write_text(text, encoding="utf-8")
-    found = lesson_files.read(path, "french")
-    assert found is not None
-    lesson_checks.check(found)
-    return found
+    lesson = lesson_files.read(path, "french")
+    assert lesson is not None
+    lesson_checks.check(lesson)
+    return lesson
 
 
 def said(exercise: object, *events: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
@@ -37,8 +37,8 @@ def said(exercise: object, *events: dict[str, str]) -> tuple[str, str, tuple[str
 def test_every_table_of_the_game_has_its_lesson() -> None:
     """The course goes through the three practice games to three and five players."""
     course = lesson_files.load_all("french")
-    told = [step.exercise.game for lesson in course for step in lesson.steps]
-    first = list(dict.fromkeys(told))
+    games = [step.exercise.game for lesson in course for step in lesson.steps]
+    first = list(dict.fromkeys(games))
     assert first == [
         "french",
         "french-practice-1",

@@ -36,17 +36,21 @@ class Page(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         self.tags.add(tag)
-        name, value = given.get("name") or "", given.get("value") or ""
+        name, value = attributes.get("name") or "", attributes.get("value") or ""
         if tag == "select":
             self._select = name
-        elif tag == "option" and "selected" in given:
+        elif tag == "option" and "selected" in attributes:
             self.fields[self._select] = value
         elif tag == "textarea":
             self._area = name
             self.fields[name] = ""
-        elif tag == "input" and name and (given.get("type") != "radio" or "checked" in given):
+        elif (
+            tag == "input"
+            and name
+            and (attributes.get("type") != "radio" or "checked" in attributes)
+        ):
             self.fields[name] = value
 
     def handle_endtag(self, tag: str) -> None:
@@ -59,8 +63,8 @@ class Page(HTMLParser):
     @property
     def result(self) -> str:
         """Return what stands beside the menu, as text."""
-        found = self.html.partition('class="tk-build-result"')[2].partition("tk-build-read")[0]
-        return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", found))
+        html = self.html.partition('class="tk-build-result"')[2].partition("tk-build-read")[0]
+        return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", html))
 
     @property
     def problems(self) -> list[str]:
@@ -122,10 +126,10 @@ def test_every_answer_goes_into_a_name_and_back(parent: str) -> None:
 def test_every_price_goes_into_a_name_and_back(parent: str) -> None:
     table = rules.load(parent)
     with local_names(table.names):
-        found = house_table.prices(table)
-    assert len({price.label for price in found}) == len(found)
-    assert all("_" not in price.label and price.label[0] != "{" for price in found)
-    written = {price.name: str(price.value + table.unit.step * 2) for price in found}
+        prices = house_table.prices(table)
+    assert len({price.label for price in prices}) == len(prices)
+    assert all("_" not in price.label and price.label[0] != "{" for price in prices)
+    written = {price.name: str(price.value + table.unit.step * 2) for price in prices}
     house = House(parent, "U Lva", prices=written)
     back = house_table.opened(house.name())
     assert not back.rest and back.name() == house.name()

@@ -54,17 +54,17 @@ def packed(house: str) -> str:
     return rules.pack(f"table: {house}\n{HOUSES[house][0]}")
 
 
-def steps_of(found: tuple[Lesson, ...]) -> Iterator[tuple[Lesson, Step]]:
-    return ((lesson, step) for lesson in found for step in lesson.steps)
+def steps_of(lessons: tuple[Lesson, ...]) -> Iterator[tuple[Lesson, Step]]:
+    return ((lesson, step) for lesson in lessons for step in lesson.steps)
 
 
 def told(house: str, lesson: str, step: str) -> Step:
-    (found,) = (
+    (wanted,) = (
         one
         for of, one in steps_of(lesson_files.load_all(packed(house)))
         if (of.id, one.id) == (lesson, step)
     )
-    return found
+    return wanted
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -72,7 +72,7 @@ def test_a_house_has_nearly_the_whole_course_of_its_parent(house: str) -> None:
     name = packed(house)
     mine, theirs = lesson_files.load_all(name), lesson_files.load_all(rules.origin(name))
     out = [message.text() for message in lesson_files.left_out(name)]
-    count = [sum(1 for _ in steps_of(found)) for found in (mine, theirs)]
+    count = [sum(1 for _ in steps_of(course)) for course in (mine, theirs)]
     assert count[0] >= count[1] - HOUSES[house][1], out
     assert len(out) >= count[1] - count[0]
     for sentence in out:
@@ -134,14 +134,14 @@ def test_cells_named_as_typed_are_cells_of_some_table() -> None:
         inside = node.values() if first == "*" else [node[first]] if first in node else []
         return any(there(item, rest) for item in inside)
 
-    found = set()
+    cells = set()
     for path in lesson_files.FOLDER.glob("*.yaml"):
         data = lesson_files._data(path)
         for row in _rows(data):
             for cell in row.get("typed", []):
-                found.add(cell["text"] if isinstance(cell, dict) else cell)
-    assert found
-    for cell in found:
+                cells.add(cell["text"] if isinstance(cell, dict) else cell)
+    assert cells
+    for cell in cells:
         keys = cell.split(".")
         # a cell may have its default in all tables, but its row is one of theirs
         assert keys[0] in paths and any(

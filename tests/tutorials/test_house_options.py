@@ -21,11 +21,11 @@ def shown(page: str) -> str:
 @pytest.mark.parametrize("name", rules.ids())
 def test_every_option_is_a_choice_in_words(name: str) -> None:
     table = rules.load(name)
-    found = house_options.choices(table)
-    assert {choice.key for choice in found} == set(table.options)
-    at = [option_words.TOPICS.index(choice.topic) for choice in found]
-    assert at == sorted(at)
-    for choice in found:
+    choices = house_options.choices(table)
+    assert {choice.key for choice in choices} == set(table.options)
+    places = [option_words.TOPICS.index(choice.topic) for choice in choices]
+    assert places == sorted(places)
+    for choice in choices:
         row = table.options[choice.key]
         assert [value for value, _ in choice.answers] == list(row.values)
         assert choice.stands == choice.default == row.default

@@ -38,12 +38,12 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
-        given = dict(attrs)
-        assert not [name for name in given if name.startswith("on")], given
-        if given.get("id"):
-            self.ids.append(str(given["id"]))
-        if "href" in given:
-            self.links.append(str(given["href"]))
+        attributes = dict(attrs)
+        assert not [name for name in attributes if name.startswith("on")], attributes
+        if attributes.get("id"):
+            self.ids.append(str(attributes["id"]))
+        if "href" in attributes:
+            self.links.append(str(attributes["href"]))
 
     def handle_data(self, data: str) -> None:
         self.text += data
@@ -52,25 +52,25 @@ class Reader(HTMLParser):
 def ask(name: str, **fields: str) -> dict[str, Any]:
     address = LiveWays("../", "", name)._here(**fields)
     request = {"verb": "house", "address": address, "base": "../"}
-    found: dict[str, Any] = json.loads(handle(json.dumps(request)))
-    return found
+    reply: dict[str, Any] = json.loads(handle(json.dumps(request)))
+    return reply
 
 
 def draw(name: str, **fields: str) -> Reader:
     reply = ask(name, **fields)
     assert reply["ok"], reply
-    found = Reader(reply["html"])
-    assert not found.tags & FOREIGN
-    return found
+    page = Reader(reply["html"])
+    assert not page.tags & FOREIGN
+    return page
 
 
 def paragraph(html: str, point: str) -> str:
-    found = re.search(
+    match = re.search(
         rf'<p class="tk-point" id="{point}">(.*?)</p>(?:\s*<p class="tk-house-note">(.*?)</p>)?',
         html,
     )
-    assert found, point
-    return Reader(found[0]).text
+    assert match, point
+    return Reader(match[0]).text
 
 
 @pytest.mark.usefixtures("pages")
@@ -285,7 +285,7 @@ def test_what_is_no_club_is_told_in_one_sentence(text: str, said: str) -> None:
 def spoilt(name: str) -> list[str]:
     """Links that a stranger or a mail program has changed."""
     rng = random.Random(5)
-    found = [
+    links = [
         "",
         "#",
         "#rules=",
@@ -308,8 +308,8 @@ def spoilt(name: str) -> list[str]:
         letters = list(name)
         for _ in range(rng.randint(1, 4)):
             letters[rng.randrange(2, len(letters))] = rng.choice(alphabet)
-        found.append(f"#rules={''.join(letters)}")
-    return found
+        links.append(f"#rules={''.join(letters)}")
+    return links
 
 
 @pytest.mark.usefixtures("pages")

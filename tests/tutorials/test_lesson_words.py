@@ -53,9 +53,9 @@ def steps(course: str) -> Iterator[tuple[Lesson, Step]]:
 
 @pytest.mark.parametrize("course", COURSES)
 def test_there_is_little_to_read_before_the_first_touch(course: str) -> None:
-    found = {f"{one.id}/{step.id}": before_touching(one, step) for one, step in steps(course)}
-    assert {place: words for place, words in found.items() if words > MOST} == {}
-    assert sum(found.values()) / len(found) <= AVERAGE
+    words_at = {f"{one.id}/{step.id}": before_touching(one, step) for one, step in steps(course)}
+    assert {place: words for place, words in words_at.items() if words > MOST} == {}
+    assert sum(words_at.values()) / len(words_at) <= AVERAGE
 
 
 @pytest.mark.parametrize("course", COURSES)
@@ -83,11 +83,11 @@ def test_few_new_terms_come_at_a_time(course: str) -> None:
 @pytest.mark.parametrize("course", COURSES)
 def test_lessons_are_easy_to_read(course: str) -> None:
     grades = {one.id: grade(lesson_text(one)) for one in lesson_files.load_all(course)}
-    assert {place: found for place, found in grades.items() if found > LESSON} == {}
+    assert {place: mark for place, mark in grades.items() if mark > LESSON} == {}
 
 
 def test_lessons_from_one_game_to_another_are_short_too() -> None:
     for home, away in switching.PAIRS:
         lesson = switching.lesson(home, away)
-        found = [before_touching(lesson, step) for step in lesson.steps]
-        assert max(found) <= MOST and sum(found) / len(found) <= AVERAGE, lesson.id
+        words = [before_touching(lesson, step) for step in lesson.steps]
+        assert max(words) <= MOST and sum(words) / len(words) <= AVERAGE, lesson.id

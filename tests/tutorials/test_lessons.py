@@ -22,17 +22,17 @@ def broken(tmp_path: Path, old: str, new: str) -> str:
     path = tmp_path / "following-suit.yaml"
     path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(LessonError) as caught:
-        found = lesson_files.read(path, "hlucin")
-        assert found is not None
-        lesson_checks.check(found)
+        lesson = lesson_files.read(path, "hlucin")
+        assert lesson is not None
+        lesson_checks.check(lesson)
     return str(caught.value)
 
 
 @pytest.mark.parametrize("course", COURSES)
 def test_all_lessons_hold_and_come_in_order(course: str) -> None:
-    found = lesson_files.load_all(course)
-    assert found
-    assert [lesson.order for lesson in found] == sorted({lesson.order for lesson in found})
+    lessons = lesson_files.load_all(course)
+    assert lessons
+    assert [lesson.order for lesson in lessons] == sorted({lesson.order for lesson in lessons})
 
 
 def test_each_wrong_try_is_answered_with_a_point_of_the_rules() -> None:
@@ -135,9 +135,9 @@ def test_step_ids_never_change() -> None:
 
 @pytest.mark.parametrize("course", [course for course in COURSES if course != "french"])
 def test_every_course_of_54_cards_goes_from_playing_over_the_pack_to_counting(course: str) -> None:
-    found = [lesson.id for lesson in lesson_files.load_all(course) if lesson.order <= 60]
+    ids = [lesson.id for lesson in lesson_files.load_all(course) if lesson.order <= 60]
     counting = "counting-faces" if course in ("machtarok", "victoria") else "counting-by-threes"
-    assert found == [
+    assert ids == [
         "play-first",
         "the-pack",
         "card-values",
@@ -150,9 +150,9 @@ def test_every_course_of_54_cards_goes_from_playing_over_the_pack_to_counting(co
 
 def told(lesson: Path, course: str, step: str) -> str:
     """Title, prose and why of a step as that course tells them."""
-    found = lesson_files.read(lesson, course)
-    assert found is not None
-    return next(f"{one.title}\n{one.prose}\n{one.why}" for one in found.steps if one.id == step)
+    whole = lesson_files.read(lesson, course)
+    assert whole is not None
+    return next(f"{one.title}\n{one.prose}\n{one.why}" for one in whole.steps if one.id == step)
 
 
 def test_cards_have_the_names_of_the_place() -> None:
@@ -234,11 +234,11 @@ def test_the_why_of_a_step_is_read_like_its_prose(tmp_path: Path) -> None:
     start, end = TEXT.index("    why:"), TEXT.index("    task:")
     path = tmp_path / "following-suit.yaml"
     path.write_text(TEXT[:start] + why + TEXT[end:], encoding="utf-8")
-    found = lesson_files.read(path, "hlucin")
-    assert found is not None
-    assert found.steps[0].why == "Small *hearts*: ace, 2, 3, 4.\n\nThe last word."
-    assert next(step.why for step in found.steps if step.id == "wins-tarok") == ""
-    page = str(course_pages.lesson_page(found, None, Ways("../", "")).body)
+    lesson = lesson_files.read(path, "hlucin")
+    assert lesson is not None
+    assert lesson.steps[0].why == "Small *hearts*: ace, 2, 3, 4.\n\nThe last word."
+    assert next(step.why for step in lesson.steps if step.id == "wins-tarok") == ""
+    page = str(course_pages.lesson_page(lesson, None, Ways("../", "")).body)
     assert (
         '<details class="tk-why"><summary>Why?</summary><p>Small <em>hearts</em>: ace, 2, 3, 4.</p> '
         "<p>The last word.</p></details></div>"

@@ -71,5 +71,5 @@ def test_half_a_letter_becomes_a_question_mark() -> None:
     ],
 )
 def test_markup_of_strangers_would_be_told(html: str, wrong: str) -> None:
-    found = mutated._Page(html).wrong
-    assert any(wrong in one for one in found) if wrong else not found
+    problems = mutated._Page(html).wrong
+    assert any(wrong in one for one in problems) if wrong else not problems

@@ -33,10 +33,10 @@ def state(rule_set: str = "hlucin", **changes: Any) -> State:
     return State("w-x", from_json({"kind": "open-tricks", "rules": rule_set, **SPADES, **changes}))
 
 
-def after(at: State, *cards: str) -> Outcome:
+def after(now: State, *cards: str) -> Outcome:
     for card in cards:
-        at = widgets.update(at, {"tap": card})
-    return widgets.judge(at)
+        now = widgets.update(now, {"tap": card})
+    return widgets.judge(now)
 
 
 def said(outcome: Outcome) -> Feedback:
@@ -68,15 +68,15 @@ def test_a_goal_that_is_reached_ends_the_exercise_at_once() -> None:
 
 
 def test_a_goal_that_is_missed_says_why_and_offers_another_go() -> None:
-    at = state()
+    now = state()
     for card in ("8S", "JH"):
-        at = widgets.update(at, {"tap": card})
-    outcome = widgets.judge(at)
+        now = widgets.update(now, {"tap": card})
+    outcome = widgets.judge(now)
     assert outcome.missed and not outcome.done and outcome.tries == 1
     assert said(outcome).message.text() == "You needed 2 tricks and have 0; too few are left."
-    html = widgets.view(at)
+    html = widgets.view(now)
     assert ">Try again<" in html and "tk-play" not in html and ">Give me a hint<" not in html
-    assert widgets.update(at, {"again": "1"}).answers == ()
+    assert widgets.update(now, {"again": "1"}).answers == ()
 
 
 GOALS = [
@@ -120,18 +120,18 @@ def test_points_are_counted_as_the_table_counts_its_piles() -> None:
 def test_a_tarok_must_go_over_another_where_the_table_wants_it() -> None:
     """FR-PLAY-09; HLU-PLAY-04 asks for any tarok."""
     hands = {"A": ["XV", "V"], "B": ["VIII", "9S"], "C": ["III", "8S"], "D": ["XII", "7S"]}
-    at = {"hands": hands, "plays": {"B": ["VIII"]}, "goal": "any"}
-    refused = said(after(state("french", **at), "V"))
+    position = {"hands": hands, "plays": {"B": ["VIII"]}, "goal": "any"}
+    refused = said(after(state("french", **position), "V"))
     assert refused.message.id == "play.overtrump" and "FR-PLAY-09" in refused.points
-    assert said(after(state("hlucin", **at), "V")).tone == "news"
+    assert said(after(state("hlucin", **position), "V")).tone == "news"
 
 
 def test_the_tricks_are_the_last_ones_of_a_hand() -> None:
     """FR-PLAY-28: the škýz is lost with the last trick, and with no trick before it."""
     hands = {"A": ["SKYZ", "2S"], "B": ["5S", "KS"], "C": ["6S", "7S"], "D": ["8S", "9S"]}
-    at = {"hands": hands, "plays": {"B": ["KS", "5S"]}, "goal": {"not": ["SKYZ"]}}
-    assert after(state("french", **at), "2S", "SKYZ").missed
-    assert after(state("french", **at), "SKYZ", "2S").done
+    position = {"hands": hands, "plays": {"B": ["KS", "5S"]}, "goal": {"not": ["SKYZ"]}}
+    assert after(state("french", **position), "2S", "SKYZ").missed
+    assert after(state("french", **position), "SKYZ", "2S").done
 
 
 def test_the_pagat_waits_where_a_bar_says_so() -> None:
@@ -142,15 +142,15 @@ def test_the_pagat_waits_where_a_bar_says_so() -> None:
         "C": ["QH", "7S", "8S"],
         "D": ["JH", "7C", "8C"],
     }
-    at = state(hands=hands, plays={}, goal="any", contract="varsava")
-    refused = said(after(at, "I"))
+    now = state(hands=hands, plays={}, goal="any", contract="varsava")
+    refused = said(after(now, "I"))
     assert refused.tone == "wrong" and "HLU-VAR-09" in refused.points
 
 
 def test_a_partner_is_not_named_before_the_called_card_is_seen() -> None:
     """HLU-CALL-02: what the side takes counts together, but nobody is told who it is."""
     hands = {"A": ["XVIII", "KC"], "B": ["XVI", "JS"], "C": ["XIX", "QS"], "D": ["V", "7S"]}
-    at = state(
+    now = state(
         hands=hands,
         plays={"C": ["QS", "XIX"]},
         leader="C",
@@ -159,10 +159,10 @@ def test_a_partner_is_not_named_before_the_called_card_is_seen() -> None:
         open="no",
         goal={"tricks": 2},
     )
-    html = widgets.view(at)
+    html = widgets.view(now)
     assert "You and C" not in html and html.count(">2 cards<") == html.count(">1 card<") - 1 == 1
     assert html.count("<svg") == 2 + 2  # your hand, and what C and D have played
-    later = widgets.update(widgets.update(at, {"tap": "XVIII"}), {"tap": "KC"})
+    later = widgets.update(widgets.update(now, {"tap": "XVIII"}), {"tap": "KC"})
     assert "You and C: 2 tricks" in widgets.view(later) and widgets.judge(later).done
 
 
@@ -196,13 +196,13 @@ def test_a_position_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
 
 
 def test_hints_lead_to_the_goal_and_say_when_it_is_lost() -> None:
-    at = state()
+    now = state()
     for _ in range(2):
-        at = widgets.update(at, {"hint": "1"})
-    assert widgets.next_right(at) == {"tap": "KS"}
-    assert "with any other card the goal is out of reach" in widgets.view(at)
-    at = widgets.update(at, {"tap": "KS"})
-    assert KIND.asked(at) == 0
+        now = widgets.update(now, {"hint": "1"})
+    assert widgets.next_right(now) == {"tap": "KS"}
+    assert "with any other card the goal is out of reach" in widgets.view(now)
+    now = widgets.update(now, {"tap": "KS"})
+    assert KIND.asked(now) == 0
     lost = widgets.update(widgets.update(state(), {"tap": "8S"}), {"hint": "1"})
     assert "cannot be reached any more" in widgets.view(lost)
 
@@ -274,11 +274,11 @@ def test_the_page_brings_all_of_a_short_exercise_along() -> None:
     """A player who keeps to the rules never waits for Python in the first lesson."""
     first = lesson_files.load_all("hlucin")[0]
     for step in first.steps:
-        at = first.state(step, "")
-        known = dict(widgets.outcomes(at))
+        now = first.state(step, "")
+        known = dict(widgets.outcomes(now))
         for event in step.solution:
-            after_it = widgets.update(at, event)
-            key = json.dumps([*at.answers, event], sort_keys=True, separators=(",", ":"))
+            after_it = widgets.update(now, event)
+            key = json.dumps([*now.answers, event], sort_keys=True, separators=(",", ":"))
             assert known[key] == widgets.view(after_it)
-            at = after_it
-        assert widgets.judge(at).done
+            now = after_it
+        assert widgets.judge(now).done

@@ -60,12 +60,12 @@ def test_a_declarer_with_the_called_card_is_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules_id", "called", "found"),
+    ("rules_id", "called", "expected"),
     [("hlucin", "XIX", "D"), ("victoria", "XX", "D"), ("machtarok", "XIX", "nobody")],
 )
-def test_a_discarded_called_card(rules_id: str, called: str, found: str) -> None:
+def test_a_discarded_called_card(rules_id: str, called: str, expected: str) -> None:
     """HLU-DISC-09, VIC-CALL-09, MACH-CALL-13."""
-    assert partner(rules_id, called=called, discards={"D": [called]}) == found
+    assert partner(rules_id, called=called, discards={"D": [called]}) == expected
 
 
 def test_a_king_in_the_blind_makes_the_bidder_alone() -> None:
@@ -143,14 +143,14 @@ def test_what_may_be_taken_from_the_talon() -> None:
 def test_running_out_of_a_suit(rules_id: str) -> None:
     """The solution empties a suit and may be discarded; other cards are told why not."""
     exercise = make("choose-discards", "void", "q", rules_id)
-    kind, at = KINDS["choose-discards"], exercise.position
+    kind, position = KINDS["choose-discards"], exercise.position
     laid = [event["tap"] for event in kind.solve(exercise) if "tap" in event]
     table = rules.load(rules_id)
-    row = table.contracts[at.contract].discard
+    row = table.contracts[position.contract].discard
     assert row is not None
-    assert discard.check_set(table, row, at.hand, len(laid), laid, "", at.drawn) is None
-    suits = {table.cards.suit(card) for card in at.hand if card not in laid}
-    assert suits < {table.cards.suit(card) for card in at.hand}
+    assert discard.check_set(table, row, position.hand, len(laid), laid, "", position.drawn) is None
+    suits = {table.cards.suit(card) for card in position.hand if card not in laid}
+    assert suits < {table.cards.suit(card) for card in position.hand}
 
 
 def test_a_card_just_taken_from_the_blind_stays() -> None:

@@ -40,11 +40,11 @@ def test_a_page_without_points_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("page", COURSES)
 def test_each_page_has_a_dozen_positions_about_what_matters(page: str) -> None:
-    found = practice_positions.load(page)
-    assert len(found) >= 12
-    about = {one.exercise.kind for one in found}
+    positions = practice_positions.load(page)
+    assert len(positions) >= 12
+    about = {one.exercise.kind for one in positions}
     assert {"choose-call", "name-declarations", "who-pays", "who-wins"} <= about
-    for one in found:
+    for one in positions:
         assert one.exercise.table.page_of(one.point) == page
         html = practice_positions.view(one, "../../", page)
         assert f'data-outcomes="../../{practice_positions.outcomes_path(page, one)}"' in html

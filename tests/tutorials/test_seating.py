@@ -38,8 +38,8 @@ def drawn(people: int, rounds: int, larger: bool = False, seed: str = "lot") -> 
 )
 def test_sizes(people: int, larger: bool, expected: tuple[int, ...] | None) -> None:
     """As few rest as can be; larger tables only where somebody would rest."""
-    found = seating.sizes(people, (4, 5), 4, larger)
-    assert (found or None) == expected
+    sizes = seating.sizes(people, (4, 5), 4, larger)
+    assert (sizes or None) == expected
 
 
 def test_sizes_of_other_games() -> None:

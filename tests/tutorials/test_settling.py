@@ -55,9 +55,9 @@ def answer(facts: object, amount: str, seat: str = "A", rules_id: str = "hlucin"
 def test_a_wrong_amount_is_answered_for_itself(
     facts: object, seat: str, amount: str, says: str
 ) -> None:
-    found = answer(facts, amount, seat)
-    assert (found.tone, found.message.id) == ("wrong", says)
-    assert found.points and set(found.points) <= rules.load("hlucin").all_points()
+    feedback = answer(facts, amount, seat)
+    assert (feedback.tone, feedback.message.id) == ("wrong", says)
+    assert feedback.points and set(feedback.points) <= rules.load("hlucin").all_points()
 
 
 def test_a_wrong_amount_where_nothing_is_due() -> None:
@@ -159,18 +159,23 @@ def test_a_claim_may_bring_its_reason() -> None:
 
 
 def test_prices_come_from_the_table() -> None:
-    found = {name: Features(name) for name in ("hlucin", "polish", "victoria", "heun")}
-    assert [found[n]["pricing"] for n in found] == ["points", "fives", "tens", "flat"]
-    assert [found[n]["pagat_said"] for n in found] == ["2.00", "8", "10", None]
-    assert [found[n]["valat_silent"] for n in found] == ["7.00", "20", "16", None]
-    assert [found[n]["valat_pays"] for n in found] == ["besides", "everything", "instead", None]
-    assert [found[n]["example_price"] for n in found] == ["0.40", "2", "5", "4"]
-    assert found["hlucin"]["pool_fine"] == "1.00" and found["victoria"]["pool_fine"] is None
+    features = {name: Features(name) for name in ("hlucin", "polish", "victoria", "heun")}
+    assert [features[n]["pricing"] for n in features] == ["points", "fives", "tens", "flat"]
+    assert [features[n]["pagat_said"] for n in features] == ["2.00", "8", "10", None]
+    assert [features[n]["valat_silent"] for n in features] == ["7.00", "20", "16", None]
+    assert [features[n]["valat_pays"] for n in features] == [
+        "besides",
+        "everything",
+        "instead",
+        None,
+    ]
+    assert [features[n]["example_price"] for n in features] == ["0.40", "2", "5", "4"]
+    assert features["hlucin"]["pool_fine"] == "1.00" and features["victoria"]["pool_fine"] is None
 
 
 @pytest.mark.parametrize("course", [course for course in COURSES if course != "french"])
 def test_the_later_lessons_are_there(course: str) -> None:
-    found = {lesson.id: lesson for lesson in lesson_files.load_all(course)}
+    lessons = {lesson.id: lesson for lesson in lesson_files.load_all(course)}
     there = {
         "doubling": course != "heun",
         "pagat-last": True,
@@ -178,5 +183,5 @@ def test_the_later_lessons_are_there(course: str) -> None:
         "settling": True,
         "manners": True,
     }
-    assert {name: name in found for name in there} == there
-    assert all(4 <= len(found[name].steps) <= 8 for name in there if name in found)
+    assert {name: name in lessons for name in there} == there
+    assert all(4 <= len(lessons[name].steps) <= 8 for name in there if name in lessons)

@@ -51,8 +51,8 @@ def test_the_habit_from_home_is_a_wrong_try(pair: tuple[str, str, Lesson]) -> No
 
 def test_claims_are_about_cells_that_differ(pair: tuple[str, str, Lesson]) -> None:
     home, away, lesson = pair
-    found = differences(rules.flat(home), rules.flat(away), (rules.load(home), rules.load(away)))
-    paths = {one.path for one in found}
+    cells = differences(rules.flat(home), rules.flat(away), (rules.load(home), rules.load(away)))
+    paths = {one.path for one in cells}
     claims = [step.exercise.position for step in lesson.steps if step.id.startswith("claim-")]
     assert claims and {claim.path for claim in claims} <= paths  # type: ignore[attr-defined]
 

@@ -31,8 +31,8 @@ class Desk(Writer):
 
     @property
     def problems(self) -> str:
-        found = re.search(r'class="tk-problems" role="alert">(.*?)</ul>', self.html)
-        return re.sub(r"<[^>]+>", " ", found[1]).strip() if found else ""
+        match = re.search(r'class="tk-problems" role="alert">(.*?)</ul>', self.html)
+        return re.sub(r"<[^>]+>", " ", match[1]).strip() if match else ""
 
     @property
     def now(self) -> Tournament:
@@ -58,9 +58,9 @@ def begun(people: int = 12, game: str = "hlucin", draw: bool = True, **more: str
 
 def play(desk: Desk, number: int, rng: random.Random) -> None:
     """Results of a whole round, at random."""
-    for at, table in enumerate(desk.now.drawn[number - 1].seats.tables, start=1):
+    for number_of_table, table in enumerate(desk.now.drawn[number - 1].seats.tables, start=1):
         won = [rng.randint(-9, 9) for _ in table[1:]]
-        assert desk.enter(number, at, *map(str, [-sum(won), *won])) == ""
+        assert desk.enter(number, number_of_table, *map(str, [-sum(won), *won])) == ""
 
 
 # -- entrants -------------------------------------------------------------------------------------
@@ -79,8 +79,8 @@ def play(desk: Desk, number: int, rng: random.Random) -> None:
     ],
 )
 def test_names_are_read_from_a_list(text: str, expected: list[tuple[int, str]]) -> None:
-    found = names_of(text, ())
-    assert [(one.number, one.name) for one in found] == expected
+    entrants = names_of(text, ())
+    assert [(one.number, one.name) for one in entrants] == expected
 
 
 @pytest.mark.parametrize(
@@ -282,21 +282,21 @@ def test_what_is_half_filled_in_waits_while_one_looks_elsewhere() -> None:
 
 def form_of(html: str) -> dict[str, str]:
     """Return what a browser would send of a form without pressing anything."""
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for tag in re.findall(r"<input[^>]*>", html):
         name, value = (re.search(rf'\b{key}="([^"]*)"', tag) for key in ("name", "value"))
         if name and ("checkbox" not in tag or " checked" in tag):
-            found[name[1]] = unescape(value[1]) if value else ""
+            fields[name[1]] = unescape(value[1]) if value else ""
     for tag, inside in re.findall(r"<select([^>]*)>(.*?)</select>", html, re.DOTALL):
         name = re.search(r'\bname="([^"]*)"', tag)
         chosen = re.search(r'<option[^>]*\bvalue="([^"]*)"[^>]*\bselected', inside)
         if name and chosen:
-            found[name[1]] = unescape(chosen[1])
+            fields[name[1]] = unescape(chosen[1])
     for tag, inside in re.findall(r"<textarea([^>]*)>(.*?)</textarea>", html, re.DOTALL):
         name = re.search(r'\bname="([^"]*)"', tag)
         if name:
-            found[name[1]] = unescape(inside.removeprefix("\n"))
-    return found
+            fields[name[1]] = unescape(inside.removeprefix("\n"))
+    return fields
 
 
 def test_what_is_left_of_the_stake() -> None:

@@ -56,9 +56,9 @@ def test_what_has_no_translation_is_read_in_english_step_by_step(folder: Path) -
     languages = {step.id: step.language for step in lesson.steps}
     assert languages.pop("wins-tarok") == "cs"
     assert set(languages.values()) == {"en"}
-    told = {step.id: step for step in lesson.steps}
-    assert told["wins-tarok"].prose == "Nad XXI už je jen škýz."
-    assert "the škýz" in told["mixed"].hints[1]
+    steps = {step.id: step for step in lesson.steps}
+    assert steps["wins-tarok"].prose == "Nad XXI už je jen škýz."
+    assert "the škýz" in steps["mixed"].hints[1]
 
 
 def test_a_step_is_translated_whole_or_not_at_all(folder: Path) -> None:
@@ -88,10 +88,10 @@ def test_a_change_of_the_english_words_is_listed_with_the_difference(folder: Pat
     changed = text.replace("If you have no card of the suit that was led,", "If you cannot follow,")
     assert changed != text
     english.write_text(changed, "utf-8")
-    told = list(lessons.report("cs", folder))
-    assert told[1] == "  English has changed: following-suit, trump"
-    assert "If you have no card of the suit that was led," in told[2]
-    assert "If you cannot follow," in told[3]
+    lines = list(lessons.report("cs", folder))
+    assert lines[1] == "  English has changed: following-suit, trump"
+    assert "If you have no card of the suit that was led," in lines[2]
+    assert "If you cannot follow," in lines[3]
 
 
 STATEMENTS = """
@@ -163,7 +163,7 @@ def test_words_get_the_english_they_were_made_from_once_only(statements: Path) -
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "told"),
+    ("game", "text", "filled"),
     [
         ("hlucin", "{{ SKYZ | card.accusative }}", "škýze"),
         ("hlucin", "{{ alone[0] | call.locative.v }}", "v\u00a0trojce"),
@@ -176,10 +176,10 @@ def test_words_get_the_english_they_were_made_from_once_only(statements: Path) -
     ],
 )
 def test_numbers_and_names_stand_in_the_form_that_a_sentence_needs(
-    game: str, text: str, told: str
+    game: str, text: str, filled: str
 ) -> None:
     with speaking("cs"):
-        assert placeholders.fill(text, game) == told
+        assert placeholders.fill(text, game) == filled
 
 
 def test_a_form_that_the_language_does_not_have_is_refused() -> None:

@@ -51,8 +51,8 @@ def _loaded(folder: Path, **entries: Any) -> dict[str, terms.Term]:
 def test_a_term_has_its_own_word_and_forms_and_keeps_what_it_is_called_elsewhere(
     tmp_path: Path,
 ) -> None:
-    told = _loaded(tmp_path, trick=TRICK)
-    trick = told["trick"]
+    loaded = _loaded(tmp_path, trick=TRICK)
+    trick = loaded["trick"]
     assert (trick.term, trick.lang, trick.told_in) == ("zdvih", "cs", "cs")
     assert trick.forms == ("zdvih", "zdvihu")
     words = {code: [(n.word, n.said) for n in trick.words(code)] for code in terms.LANGUAGES}
@@ -63,7 +63,7 @@ def test_a_term_has_its_own_word_and_forms_and_keeps_what_it_is_called_elsewhere
         "de": [("Stich", "")],
         "fr": [],
     }
-    assert (told["brewer"].means, told["brewer"].told_in) == ("To play alone.", "en")
+    assert (loaded["brewer"].means, loaded["brewer"].told_in) == ("To play alone.", "en")
 
 
 @pytest.mark.parametrize(

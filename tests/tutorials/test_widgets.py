@@ -97,7 +97,7 @@ def test_a_solution_links_each_rule_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules_id", "data", "told"),
+    ("rules_id", "data", "sentences"),
     [
         (
             "heun",
@@ -136,13 +136,13 @@ def test_a_solution_links_each_rule_once() -> None:
     ],
 )
 def test_a_czech_solution_reads_as_it_would_be_said(
-    rules_id: str, data: dict[str, Any], told: list[str]
+    rules_id: str, data: dict[str, Any], sentences: list[str]
 ) -> None:
     with speaking("cs"):
         exercise = from_json({**data, "rules": rules_id})
         shown = str(widgets.view(State("w-czech", exercise))).replace("\u00a0", " ")
     solution = shown[shown.index("tk-solution-words") :]
-    for sentence in told:
+    for sentence in sentences:
         assert f"<p>{sentence}" in solution
 
 
@@ -166,7 +166,7 @@ SMALL = ["KS", "QS", "RD", "10S", "8S", "2D", "VII", "3H"]
 
 
 @pytest.mark.parametrize(
-    ("rules_id", "worths", "total", "others", "said"),
+    ("rules_id", "worths", "total", "other_points", "said"),
     [
         ("hlucin", ("10", "1", "1"), "12", "58", "So the other side has 58."),
         # HEUN-COUNTING-15 and -16: two cards noted here, one there; the two sums make 69.
@@ -174,22 +174,22 @@ SMALL = ["KS", "QS", "RD", "10S", "8S", "2D", "VII", "3H"]
     ],
 )
 def test_the_other_side_has_the_rest_of_the_pack(
-    rules_id: str, worths: tuple[str, ...], total: str, others: str, said: str
+    rules_id: str, worths: tuple[str, ...], total: str, other_points: str, said: str
 ) -> None:
     exercise = from_json({"kind": "count-pile", "rules": rules_id, "pile": SMALL, "sides": True})
     assert exercise == from_json(exercise.as_json())
     state = State("w-x", exercise)
-    for at, worth in enumerate(worths):
-        for card in SMALL[3 * at : 3 * at + 3]:
+    for packet, worth in enumerate(worths):
+        for card in SMALL[3 * packet : 3 * packet + 3]:
             state = widgets.update(state, {"tap": card})
         state = widgets.update(state, {"worth": worth})
     with pytest.raises(TarokyError):
-        widgets.update(state, {"others": others})  # your sum comes first
+        widgets.update(state, {"others": other_points})  # your sum comes first
     state = widgets.update(state, {"total": total})
     assert not widgets.judge(state).done
     assert "Points of the other side" in widgets.view(state)
     assert widgets.judge(widgets.update(state, {"others": "59"})).tries == 1
-    state = widgets.update(state, {"others": others})
+    state = widgets.update(state, {"others": other_points})
     outcome = widgets.judge(state)
     assert outcome.done and outcome.tries == 0
     assert outcome.feedback is not None and said in outcome.feedback.message.text()
@@ -420,8 +420,8 @@ def test_the_strong_hint_leads_on_after_mistakes(kind: str, mistakes: int) -> No
     exercise = make(kind, KINDS[kind].topics[0], "a1")
     state = State("w-x", exercise)
     solution = list(KINDS[kind].solve(exercise))
-    others = [event for event in KINDS[kind].first_events(exercise) if event not in solution]
-    for event in [*reversed(solution), *others][:mistakes]:
+    wrong = [event for event in KINDS[kind].first_events(exercise) if event not in solution]
+    for event in [*reversed(solution), *wrong][:mistakes]:
         state = widgets.update(state, event)
     tries = widgets.judge(state).tries
     for _ in range(2 * len(solution) + mistakes):
