@@ -46,11 +46,11 @@ def axe_finds(page: Page, where: str = "html") -> list[str]:
     colours in the dark as well: one line for each rule with the first three places. The page's context
     must have been made with `axe=True`, which puts the script into its pages from outside."""
     page.evaluate(_SWITCH, "default")
-    found = _faults(page, where, {})
+    faults = _faults(page, where, {})
     page.evaluate(_SWITCH, "slate")
-    found += [f"in the dark: {fault}" for fault in _faults(page, where, _COLOURS)]
+    faults += [f"in the dark: {fault}" for fault in _faults(page, where, _COLOURS)]
     page.evaluate(_SWITCH)
-    return found
+    return faults
 
 
 def _faults(page: Page, where: str, options: dict[str, object]) -> list[str]:

@@ -208,9 +208,9 @@ def _be_patient(browser: Browser) -> None:
 
     def until_begun(page: Page, going: Callable[..., Any]) -> Callable[..., Any]:
         def gone(*args: object, **options: object) -> Any:
-            found = going(*args, **options)
+            response = going(*args, **options)
             page.evaluate(BEGUN)
-            return found
+            return response
 
         return gone
 
@@ -235,8 +235,8 @@ def browser(
     if engine not in started:
         started[engine] = START[engine](playwright, tmp_path_factory.mktemp(engine), server)
         _be_patient(started[engine])
-    found: Browser = started[engine]
-    return found
+    running: Browser = started[engine]
+    return running
 
 
 def _strangers_of(server: StaticServer) -> tuple[list[str], Callable[[Request], None]]:

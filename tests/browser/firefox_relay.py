@@ -144,7 +144,7 @@ class Relay:
             return str(tree)
         window = tree["result"]["contexts"][0]["context"]
         values = ", ".join(json.dumps(one) for one in (how, users, contexts))
-        told = await self._ask(
+        answer = await self._ask(
             "script.evaluate",
             {
                 "expression": f"{_SET}({values})",
@@ -152,7 +152,7 @@ class Relay:
                 "awaitPromise": False,
             },
         )
-        return "" if told.get("result", {}).get("type") == "success" else json.dumps(told)
+        return "" if answer.get("result", {}).get("type") == "success" else json.dumps(answer)
 
     async def _ask(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
         number = next(self._ids)
@@ -185,12 +185,12 @@ async def _start(program: str, arguments: list[str]) -> int:
     )
     assert firefox.stdout
     async for line in firefox.stdout:
-        found = _LISTENING.search(line)
-        if not found:
+        match = _LISTENING.search(line)
+        if not match:
             sys.stderr.buffer.write(line)
             sys.stderr.flush()
             continue
-        address = found[1].decode()
+        address = match[1].decode()
 
         async def between(playwright: ServerConnection, address: str = address) -> None:
             async with connect(address + "/session", max_size=None, compression=None) as running:

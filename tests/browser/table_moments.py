@@ -33,8 +33,8 @@ def with_long_names(kept: dict[str, Any]) -> dict[str, Any]:
     text = json.dumps(kept)
     for name, other in zip(kept["session"]["players"][1:], LONG, strict=False):
         text = text.replace(json.dumps(name), json.dumps(other))
-    found: dict[str, Any] = json.loads(text)
-    return found
+    evening: dict[str, Any] = json.loads(text)
+    return evening
 
 
 def with_panels(kept: dict[str, Any]) -> Iterator[tuple[str, Evening]]:

@@ -51,10 +51,10 @@ class _Page(HTMLParser):
 @pytest.fixture(scope="module")
 def pages(site: Path) -> dict[str, _Page]:
     """Pages and pictures by their path."""
-    found = [*site.rglob("*.html"), *site.rglob("*.svg")]
+    files = [*site.rglob("*.html"), *site.rglob("*.svg")]
     return {
         file.relative_to(site).as_posix(): _Page(file.read_text("utf-8"))
-        for file in sorted(found)
+        for file in sorted(files)
         if "test-widget" not in file.parts
     }
 
@@ -97,8 +97,8 @@ def test_a_broken_link_is_found(site: Path, pages: dict[str, _Page]) -> None:
         '<a href="../hlucin/#HLU-PLAY-99"></a><a href="../hlucin/#HLU-PLAY-03"></a>'
         '<img src="../../none.png"><a href="/reference/none/"></a>'
     )
-    found = list(_broken(site, pages, {"reference/x/index.html": page}))
-    assert found == [
+    links = list(_broken(site, pages, {"reference/x/index.html": page}))
+    assert links == [
         "reference/x/index.html: ../hlucin/#HLU-PLAY-99 (no such place)",
         "reference/x/index.html: ../../none.png",
         "reference/x/index.html: /reference/none/",
@@ -129,35 +129,35 @@ WRITTEN = re.compile(r"\]\(|\*\*|\{:|\{\{|<!--|&lt;/?(?:a|b|i|p|span)\b")
 def _read(html: str) -> str:
     """The words of a page's article, without code."""
     article = re.search(r"<article.*?</article>", html, re.DOTALL)
-    found = re.sub(r"<!--.*?-->", "", article[0] if article else "", flags=re.DOTALL)
-    found = re.sub(r"<(script|style|pre)\b.*?</\1>", "", found, flags=re.DOTALL)
-    return re.sub(r"<[^>]*>", "", re.sub(r"<code\b.*?</code>", "x", found, flags=re.DOTALL))
+    text = re.sub(r"<!--.*?-->", "", article[0] if article else "", flags=re.DOTALL)
+    text = re.sub(r"<(script|style|pre)\b.*?</\1>", "", text, flags=re.DOTALL)
+    return re.sub(r"<[^>]*>", "", re.sub(r"<code\b.*?</code>", "x", text, flags=re.DOTALL))
 
 
 def test_no_page_shows_the_signs_it_is_written_with(site: Path) -> None:
     assert WRITTEN.search(_read("<article>see <a>[<code>x</code>](#y)</a></article>"))
-    found = {
-        page.relative_to(site).as_posix(): told[0]
+    signs = {
+        page.relative_to(site).as_posix(): match[0]
         for page in site.rglob("*.html")
-        if (told := WRITTEN.search(_read(page.read_text("utf-8"))))
+        if (match := WRITTEN.search(_read(page.read_text("utf-8"))))
     }
-    assert found == {}
+    assert signs == {}
 
 
 def test_no_page_has_a_style_or_a_handler_in_its_html(site: Path) -> None:
     """The policy would stop them; what is drawn in the browser is looked at in tests/tutorials."""
     within = re.compile(r"<[a-z][^<>]*\s(?:style|on[a-z]+)\s*=|<style", re.IGNORECASE)
     assert within.search('<p class="x" style="color: red">') and within.search("<b onclick=x>")
-    found = {
-        page.relative_to(site).as_posix(): told[0][:120]
+    tags = {
+        page.relative_to(site).as_posix(): match[0][:120]
         for page in site.rglob("*.html")
         if (
-            told := within.search(
+            match := within.search(
                 re.sub(r"<script.*?</script>", "", page.read_text("utf-8"), flags=re.DOTALL)
             )
         )
     }
-    assert found == {}
+    assert tags == {}
 
 
 def _has_markup_of_its_own(path: str) -> bool:
@@ -174,9 +174,10 @@ def test_every_page_is_valid_html(site: Path, pages: dict[str, _Page], tmp_path:
     bad = tmp_path / "bad.html"
     bad.write_text("<!DOCTYPE html><title>Bad</title><b id=a></b><p id=a><div></div></p>")
     files = [str(bad)] + [str(site / path) for path in pages if _has_markup_of_its_own(path)]
-    found = tmp_path / "found.json"
+    report = tmp_path / "found.json"
     subprocess.run(
-        [str(checker), "--config", str(config), "--formatter", f"json={found}", *files], check=False
+        [str(checker), "--config", str(config), "--formatter", f"json={report}", *files],
+        check=False,
     )
     problems = {
         page["filePath"]: [
@@ -184,10 +185,10 @@ def test_every_page_is_valid_html(site: Path, pages: dict[str, _Page], tmp_path:
             for one in page["messages"]
             if (one["ruleId"], re.sub(r"_\d+", "", one.get("selector") or "")) not in THEME
         ]
-        for page in json.loads(found.read_text("utf-8"))
+        for page in json.loads(report.read_text("utf-8"))
     }
     assert any("no-dup-id" in problem for problem in problems.pop(str(bad)))
-    assert {path: told for path, told in problems.items() if told} == {}
+    assert {path: faults for path, faults in problems.items() if faults} == {}
 
 
 def test_pages_are_easy_to_read(site: Path) -> None:

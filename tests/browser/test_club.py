@@ -24,10 +24,10 @@ def club(club_project: Path) -> Iterator[StaticServer]:
 @pytest.fixture
 def page(browser: Browser, club: StaticServer) -> Iterator[Page]:
     context = browser.new_context(base_url=club.url)
-    found = context.new_page()
+    opened = context.new_page()
     problems: list[str] = []
-    found.on("pageerror", lambda error: problems.append(str(error)))
-    found.on(
+    opened.on("pageerror", lambda error: problems.append(str(error)))
+    opened.on(
         "console",
         lambda said: (
             problems.append(said.text)
@@ -35,7 +35,7 @@ def page(browser: Browser, club: StaticServer) -> Iterator[Page]:
             else None
         ),
     )
-    found.on(
+    opened.on(
         "request",
         lambda asked: (
             problems.append(asked.url)
@@ -43,7 +43,7 @@ def page(browser: Browser, club: StaticServer) -> Iterator[Page]:
             else None
         ),
     )
-    yield found
+    yield opened
     context.close()
     assert problems == []
 
@@ -103,10 +103,10 @@ def test_the_clubs_table_is_compared(page: Page) -> None:
     expect(page.locator("#t-compare-first option:checked")).to_have_text(
         "Klub U lva", timeout=90_000
     )
-    told = page.locator(".tk-answer")
-    expect(told).to_contain_text("Klub U lva and Hlučín differ in 2 points.")
+    answer = page.locator(".tk-answer")
+    expect(answer).to_contain_text("Klub U lva and Hlučín differ in 2 points.")
     page.select_option("#t-compare-second", "heun")
-    expect(told).to_contain_text("Klub U lva and Heun differ in")
+    expect(answer).to_contain_text("Klub U lva and Heun differ in")
     # This site has the rules of its own table and of no other.
     expect(page.locator(".tk-differences .tk-unlinked").first).to_contain_text("HEUN-")
     links = page.locator(".tk-differences a")
@@ -133,9 +133,9 @@ def test_the_builder_goes_on_from_the_clubs_rules(page: Page) -> None:
 def kinds_of_pages(site: Path) -> list[str]:
     """The addresses of all pages but the lessons, of which one speaks for all."""
     pages = (page.parent.relative_to(site).as_posix() for page in site.rglob("index.html"))
-    found = sorted("" if page == "." else f"{page}/" for page in pages)
-    lessons = [page for page in found if re.fullmatch(r"learn/u_lva/(?!learned).+/", page)]
-    return [page for page in found if page not in lessons or page == "learn/u_lva/varsava/"]
+    paths = sorted("" if page == "." else f"{page}/" for page in pages)
+    lessons = [page for page in paths if re.fullmatch(r"learn/u_lva/(?!learned).+/", page)]
+    return [page for page in paths if page not in lessons or page == "learn/u_lva/varsava/"]
 
 
 @pytest.mark.once
@@ -145,21 +145,21 @@ def test_every_kind_of_page_is_accessible(browser: Browser, club: StaticServer) 
     context.add_init_script("delete Navigator.prototype.serviceWorker")
     context.add_init_script(accessibility.SCRIPT)
     page = context.new_page()
-    found = {}
+    faults_of = {}
     for path in kinds_of_pages(club.folder):
         page.goto(path)
         expect(page.locator("h1").first).to_be_visible()
         wide = page.evaluate("document.documentElement.scrollWidth")
         faults = [*accessibility.axe_finds(page), *([f"{wide} px wide"] if wide > 390 else [])]
         if faults:
-            found[path] = faults
+            faults_of[path] = faults
     page.goto("house/build/")
     page.get_by_role("link", name="Klub U lva: all of it").click()
     expect(page.locator(".tk-house-bar")).to_be_visible(timeout=90_000)
     for door in ("Rules", "Lessons", "Tools"):
         if faults := accessibility.axe_finds(page):
-            found[page.url] = faults
+            faults_of[page.url] = faults
         page.locator(".tk-house-bar").get_by_role("link", name=door).click()
         expect(page.locator(".tk-house-bar [aria-current=page]")).to_have_text(door)
     context.close()
-    assert found == {}
+    assert faults_of == {}

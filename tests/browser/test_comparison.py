@@ -167,10 +167,10 @@ def test_without_a_script_everything_is_there(new_page: Callable[..., Page]) -> 
 def test_any_two_games_are_picked_and_shared(page: Page) -> None:
     page.goto(TWO)
     page.locator("#t-compare-first").select_option("machtarok")
-    told = page.locator("#t-compare")
-    expect(told).to_contain_text("MachTarok and Victoria differ in", timeout=READY)
+    form = page.locator("#t-compare")
+    expect(form).to_contain_text("MachTarok and Victoria differ in", timeout=READY)
     page.locator("#t-compare-second").select_option("heun")
-    expect(told).to_contain_text(
+    expect(form).to_contain_text(
         "In MachTarok the declarers need 54 of 106 points; in the Heun game"
     )
     page.locator("#t-compare input[name=topic][value=settlement]").check(force=True)
@@ -178,10 +178,10 @@ def test_any_two_games_are_picked_and_shared(page: Page) -> None:
     address = page.url
     assert address.endswith("#t=compare&first=machtarok&second=heun&topic=settlement")
     page.get_by_role("button", name="Swap").click()
-    expect(told).to_contain_text("Heun and MachTarok differ in")
+    expect(form).to_contain_text("Heun and MachTarok differ in")
     page.goto("about:blank")
     page.goto(address)
-    expect(told).to_contain_text("MachTarok and Heun differ in", timeout=READY)
+    expect(form).to_contain_text("MachTarok and Heun differ in", timeout=READY)
     expect(page.locator(".tk-differences")).to_have_count(1)
 
 
@@ -200,9 +200,9 @@ def test_an_example_is_changed_in_the_form(page: Page) -> None:
     kings = page.locator("#t-same-hand").get_by_label("Kings")
     expect(kings).to_have_value("2", timeout=READY)
     kings.fill("3")
-    told = page.locator("#t-same-hand .tk-answer")
-    expect(told).to_contain_text("3 kings", timeout=READY)
-    expect(told).to_contain_text("39 of 70 points")
+    answer = page.locator("#t-same-hand .tk-answer")
+    expect(answer).to_contain_text("3 kings", timeout=READY)
+    expect(answer).to_contain_text("39 of 70 points")
     assert "kings=3" in page.url
 
 

@@ -36,8 +36,8 @@ def tap(page: Page, widget: str, *cards: str) -> None:
 
 def solve(page: Page, step: str) -> None:
     """Tap what solves a step of the lesson."""
-    found = next(one for one in LESSON.steps if one.id == step)
-    tap(page, f"w-{LESSON.id}-{step}", *(event["tap"] for event in found.solution))
+    solved = next(one for one in LESSON.steps if one.id == step)
+    tap(page, f"w-{LESSON.id}-{step}", *(event["tap"] for event in solved.solution))
     widget = page.locator(f"#w-{LESSON.id}-{step}")
     expect(widget).to_have_attribute("data-tries", re.compile("0"))
 

@@ -34,11 +34,13 @@ class _Texts(HTMLParser):
         self._open: list[tuple[str, bool]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        foreign = tag != "html" and (given.get("lang") or given.get("hreflang") or "cs") != "cs"
+        attributes = dict(attrs)
+        foreign = (
+            tag != "html" and (attributes.get("lang") or attributes.get("hreflang") or "cs") != "cs"
+        )
         silent = tag in _NO_WORDS or foreign or self._silent
         if not silent:
-            self.texts += [given[name] or "" for name in _READ if name in given]
+            self.texts += [attributes[name] or "" for name in _READ if name in attributes]
         if tag not in _VOID:
             self._open.append((tag, silent))
 
@@ -58,11 +60,11 @@ class _Texts(HTMLParser):
 
 def english_in(page: str) -> list[str]:
     """The texts of a Czech page in which English words stand."""
-    found = _Texts()
-    found.feed(page)
+    reader = _Texts()
+    reader.feed(page)
     return [
         " ".join(text.split())
-        for text in found.texts
+        for text in reader.texts
         if ENGLISH & {word.lower() for word in re.findall(r"\w+", text)}
     ]
 
@@ -76,9 +78,9 @@ def test_english_words_are_found_where_no_element_says_so() -> None:
 
 
 def test_czech_pages_have_no_english_words(built: Path) -> None:
-    found = {
+    english = {
         str(file.relative_to(built)): texts
         for file in sorted((built / "cs").rglob("*.html"))
         if (texts := english_in(file.read_text("utf-8")))
     }
-    assert found == {}
+    assert english == {}

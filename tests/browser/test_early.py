@@ -19,7 +19,10 @@ FORMS = [
     ),
     pytest.param(
         "evening/",
-        {f"[name='player.{at}']": name for at, name in enumerate(("Ada", "Ben", "Cyril", "Dana"))},
+        {
+            f"[name='player.{number}']": name
+            for number, name in enumerate(("Ada", "Ben", "Cyril", "Dana"))
+        },
         "Ada",
         id="score-sheet",
     ),
@@ -56,9 +59,9 @@ def delay_scripts(page: Page) -> Callable[[], None]:
     return come
 
 
-@pytest.mark.parametrize(("path", "fields", "told"), FORMS)
+@pytest.mark.parametrize(("path", "fields", "words"), FORMS)
 def test_a_form_is_filled_in_before_its_script_has_come(
-    watched: Callable[..., Page], path: str, fields: Mapping[str, str], told: str
+    watched: Callable[..., Page], path: str, fields: Mapping[str, str], words: str
 ) -> None:
     page = watched()
     come = delay_scripts(page)
@@ -72,9 +75,9 @@ def test_a_form_is_filled_in_before_its_script_has_come(
         expect(page.locator(field)).to_have_value(text)
     come()
     if path in ("evening/", "tournament/"):  # Enter was the button “Begin”
-        expect(page.locator("form.tk-document")).to_contain_text(told, timeout=READY)
+        expect(page.locator("form.tk-document")).to_contain_text(words, timeout=READY)
     else:  # the address keeps it
-        expect(page).to_have_url(re.compile(f"#t=.*({told})"), timeout=READY)
+        expect(page).to_have_url(re.compile(f"#t=.*({words})"), timeout=READY)
         for field, text in fields.items():
             expect(page.locator(field)).to_have_value(text)
 

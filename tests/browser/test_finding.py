@@ -56,10 +56,10 @@ def test_which_taroky_is_mine_leads_to_a_course_by_touch(
 
 
 def test_every_course_is_somebodys() -> None:
-    found = str(game_finder.questions())
+    html = str(game_finder.questions())
     for course in COURSES:
-        assert f'href="{course}/"' in found
-        assert rules.load(course).title in found
+        assert f'href="{course}/"' in html
+        assert rules.load(course).title in html
 
 
 def test_the_game_one_has_chosen_comes_first(page: Page) -> None:

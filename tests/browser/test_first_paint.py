@@ -28,19 +28,19 @@ window.setTimeout = (work, wait, ...rest) => wait === {LONGEST} ? 0 : inTime(wor
 def begun(page: Page) -> dict[str, float]:
     """Return when either script began, in milliseconds."""
     for _ in range(150):
-        told = page.evaluate(TOLD)
-        if told:
-            return dict(reversed(told))  # what came first
+        marks = page.evaluate(TOLD)
+        if marks:
+            return dict(reversed(marks))  # what came first
         page.wait_for_timeout(100)
     raise AssertionError("the page's scripts never began")
 
 
 def painted(page: Page) -> float:
     """Return when something of the page was to be seen first, in milliseconds."""
-    found: list[float] = page.evaluate(
+    times: list[float] = page.evaluate(
         "performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime)"
     )
-    (when,) = found
+    (when,) = times
     return when
 
 

@@ -57,10 +57,10 @@ def test_three_right_in_a_row_skip_a_lesson(page: Page) -> None:
     wrong_touch(page)  # forgotten by starting over, but the count begins again
     solve(page)
     expect(line).to_contain_text("So far: 0.")
-    for told in ("So far: 1.", "So far: 2.", "count as done"):
+    for words in ("So far: 1.", "So far: 2.", "count as done"):
         another(page)
         solve(page)
-        expect(line).to_contain_text(told)
+        expect(line).to_contain_text(words)
     kept = json.loads(page.evaluate("localStorage.getItem('taroky:progress')"))["steps"]
     assert kept == {f"hlucin/{lesson.id}/{step.id}": 0.5 for step in lesson.steps}
     expect(page.locator(".tk-progress > li.is-done")).to_have_count(len(lesson.steps))

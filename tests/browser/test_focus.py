@@ -66,14 +66,14 @@ window.here = async () => {
 
 def way(page: Page) -> list[dict[str, Any]]:
     """Every stop of the Tab key from the beginning of the page until it has left it."""
-    found: list[dict[str, Any]] = []
+    stops: list[dict[str, Any]] = []
     for _ in range(400):
         page.keyboard.press("Tab")
         here = page.evaluate("here()")
-        if here is None or (found and here["name"] == found[0]["name"]):
-            return found
-        found.append(here)
-    raise AssertionError(f"no way out of {[one['name'] for one in found[-4:]]}")
+        if here is None or (stops and here["name"] == stops[0]["name"]):
+            return stops
+        stops.append(here)
+    raise AssertionError(f"no way out of {[one['name'] for one in stops[-4:]]}")
 
 
 def goes_back(before: dict[str, Any], after: dict[str, Any]) -> bool:

@@ -99,11 +99,11 @@ def test_a_button_stays_under_the_pointer_until_it_is_let_go(page: Page) -> None
     page.mouse.down()
     page.evaluate("{ const all = window.held; window.held = null; for (const one of all) one(); }")
     page.wait_for_timeout(700)
-    told = page.locator(".tk-problems")
-    expect(told).not_to_contain_text("77")
+    problems = page.locator(".tk-problems")
+    expect(problems).not_to_contain_text("77")
     page.mouse.up()
     expect(field(page, "hand")).to_have_value("KS QS 7S")
-    expect(told).to_contain_text("“77” is no number from 1 to 15.")
+    expect(problems).to_contain_text("“77” is no number from 1 to 15.")
 
 
 def test_a_shared_link_pasted_into_the_page_is_opened(page: Page) -> None:
@@ -129,10 +129,10 @@ def test_a_damaged_or_hostile_link_is_told_in_a_sentence(page: Page) -> None:
         page.goto(PLAY + link)
         expect(page.locator("html")).to_have_attribute("data-python", "ready", timeout=READY)
         expect(page.locator("#t-play")).not_to_have_attribute("aria-busy", "true")
-        told = page.locator("#t-play > .tk-live, #t-play .tk-problems").filter(
+        sentence = page.locator("#t-play > .tk-live, #t-play .tk-problems").filter(
             has_text=words or "."
         )
-        expect(told.first).to_contain_text(".")
+        expect(sentence.first).to_contain_text(".")
         assert page.locator("#t-play").locator("img, script, b").count() == 0
 
 

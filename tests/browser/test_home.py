@@ -128,7 +128,7 @@ COURSE = {one.id: [step.id for step in one.steps] for one in lesson_files.overvi
         ([("the-pack", 0), ("who-wins", 0), ("who-wins", 1)], "who-wins", 2),
         ([("who-wins", 0), ("who-wins", 1), ("the-pack", 0)], "the-pack", 1),
         (
-            [("play-first", at) for at in range(len(COURSE["play-first"]))],
+            [("play-first", number) for number in range(len(COURSE["play-first"]))],
             list(COURSE)[1],
             0,
         ),
@@ -140,7 +140,7 @@ def test_who_comes_back_goes_on_where_they_were(
 ) -> None:
     page = watched()
     page.goto("learn/hlucin/")
-    steps = {f"hlucin/{one}/{COURSE[one][at]}": 3 for one, at in done}
+    steps = {f"hlucin/{one}/{COURSE[one][number]}": 3 for one, number in done}
     data = json.dumps({"version": 1, "steps": steps})
     page.evaluate("(text) => localStorage.setItem('taroky:progress', text)", data)
     page.goto("")
@@ -149,8 +149,8 @@ def test_who_comes_back_goes_on_where_they_were(
     link = page.locator(".tk-start a")
     expect(link).to_have_text(words)
     link.click()
-    at = f"#{COURSE[lesson][step]}" if step else ""
-    page.wait_for_url(f"**/learn/hlucin/{lesson}/{at}")
+    anchor = f"#{COURSE[lesson][step]}" if step else ""
+    page.wait_for_url(f"**/learn/hlucin/{lesson}/{anchor}")
 
 
 @pytest.mark.no_python

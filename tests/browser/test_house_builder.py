@@ -80,8 +80,10 @@ def test_yaml_with_a_mistake_and_a_damaged_link(page: Page) -> None:
     text = page.get_by_label("Table in YAML")
     text.fill("table: lev\ntitle: U Lva\nextends: heun\nchoose:\n  talon.tip: low\n")
     page.get_by_role("button", name="Check and open").click()
-    told = page.locator(".tk-build-read [role=alert]")
-    expect(told).to_contain_text("Line 5, column 14: “talon.tip” is not an option", timeout=READY)
+    problem = page.locator(".tk-build-read [role=alert]")
+    expect(problem).to_contain_text(
+        "Line 5, column 14: “talon.tip” is not an option", timeout=READY
+    )
     expect(text).to_have_value(
         "table: lev\ntitle: U Lva\nextends: heun\nchoose:\n  talon.tip: low\n"
     )

@@ -88,11 +88,11 @@ def _told(page: Page) -> list[str]:
     button = page.get_by_role("button", name="Unknown")
     button.evaluate("(button) => (button.dataset.event = JSON.stringify({ pick: 'draw' }))")
     button.click()
-    told = page.locator(".tk-feedback")
-    expect(told).to_have_text(_DRAWN, timeout=READY)
-    found = _DRAWN.search(told.inner_text())
-    assert found
-    return [*found.groups()]
+    feedback = page.locator(".tk-feedback")
+    expect(feedback).to_have_text(_DRAWN, timeout=READY)
+    match = _DRAWN.search(feedback.inner_text())
+    assert match
+    return [*match.groups()]
 
 
 def _other_deal(page: Page) -> Any:
@@ -118,9 +118,9 @@ def test_later_visits_go_on_from_what_is_kept_once_and_small_each_with_its_own_l
     first = _told(profile.pages[0])
     pages = _visit(profile), _visit(profile)
     second, third = map(_told, pages)
-    assert [told[0] for told in (first, second, third)] == ["false", "true", "true"]
-    assert len({told[1] for told in (first, second, third)}) == 3
-    assert len({told[2] for told in (first, second, third)}) == 3
+    assert [draws[0] for draws in (first, second, third)] == ["false", "true", "true"]
+    assert len({draws[1] for draws in (first, second, third)}) == 3
+    assert len({draws[2] for draws in (first, second, third)}) == 3
     (size,) = pages[0].evaluate(_KEPT)
     assert 5e6 < size < 20e6
     # no two visits get the same deal

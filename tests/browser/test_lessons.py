@@ -92,7 +92,7 @@ def test_arrow_keys_go_from_card_to_card(page: Page) -> None:
     assert cards.count() == 13
     assert [card.get_attribute("tabindex") for card in cards.all()] == ["0"] + ["-1"] * 12
     cards.first.focus()
-    for key, at in (
+    for key, index in (
         ("ArrowRight", 1),
         ("ArrowDown", 8),
         ("ArrowLeft", 7),
@@ -102,7 +102,7 @@ def test_arrow_keys_go_from_card_to_card(page: Page) -> None:
         ("Home", 0),
     ):
         page.keyboard.press(key)
-        expect(cards.nth(at)).to_be_focused()
+        expect(cards.nth(index)).to_be_focused()
     page.keyboard.press("End")
     page.keyboard.press("Enter")
     expect(page.locator("#w-talon-one")).to_have_attribute("data-widget", re.compile('"tap"'))
@@ -242,13 +242,13 @@ _SHOWN = """([lesson, steps]) => steps.map((step) => {
 
 def with_each_kind() -> list[Lesson]:
     """Return lessons of the course, from the first on, until each kind of task is in one of them."""
-    found, kinds = [], set[str]()
+    lessons, kinds = [], set[str]()
     for lesson in LESSONS.values():
         new = {step.exercise.kind for step in lesson.steps} - kinds
         if new:
-            found.append(lesson)
+            lessons.append(lesson)
             kinds |= new
-    return found
+    return lessons
 
 
 #: What hides and shows is the same for all tasks; without a script no other kind is more of a task.
@@ -313,8 +313,8 @@ def axe_finds_on(page: Page, path: str, part: str) -> list[str]:
 @pytest.mark.once
 def test_axe_finds_nothing(new_page: Callable[..., Page]) -> None:
     page = new_page(axe=True)
-    found = {path: axe_finds_on(page, path, part) for path, part in PARTS.items()}
-    assert {path: faults for path, faults in found.items() if faults} == {}
+    faults_of = {path: axe_finds_on(page, path, part) for path, part in PARTS.items()}
+    assert {path: faults for path, faults in faults_of.items() if faults} == {}
 
 
 @pytest.mark.no_python
@@ -336,8 +336,8 @@ def test_axe_is_shown_the_dark_as_well(new_page: Callable[..., Page]) -> None:
         "pale.replaceSync('[data-md-color-scheme=slate] h1 { color: #222 !important }');"
         "document.adoptedStyleSheets.push(pale)"
     )
-    [found] = axe_finds(page)
-    assert found.startswith("in the dark: color-contrast: ")
+    [fault] = axe_finds(page)
+    assert fault.startswith("in the dark: color-contrast: ")
     assert page.evaluate("document.body.dataset.mdColorScheme") == "default"
     assert page.evaluate("document.adoptedStyleSheets.length") == 1
 
@@ -351,10 +351,10 @@ def test_a_lesson_brings_no_search_index_until_somebody_searches(page: Page) -> 
     assert not [url for url in asked if "search_index" in url]
     page.keyboard.press("s")
     page.keyboard.type("talon")
-    found = page.locator(".md-search-result__link").first
-    expect(found).to_be_visible(timeout=15_000)
+    result = page.locator(".md-search-result__link").first
+    expect(result).to_be_visible(timeout=15_000)
     [index] = {url for url in asked if "search_index" in url}
     texts = [row["text"] for row in page.request.get(index).json()["docs"]]
     assert not [text for text in texts if "Tap every card you may play" in text]
-    found.click()
+    result.click()
     expect(page).not_to_have_url(re.compile("following-suit"))

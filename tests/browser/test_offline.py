@@ -292,9 +292,9 @@ def test_it_can_be_installed(profile: BrowserContext, small: PlainServer) -> Non
     manifest = browser.send("Page.getAppManifest")
     assert manifest["errors"] == []
     assert manifest["url"] == f"{small.url}manifest.webmanifest"
-    told = json.loads(manifest["data"])
-    assert (told["start_url"], told["scope"]) == ("./", "./")
-    for icon in told["icons"]:
+    parts = json.loads(manifest["data"])
+    assert (parts["start_url"], parts["scope"]) == ("./", "./")
+    for icon in parts["icons"]:
         size = page.evaluate(
             "async (src) => { const {width, height} = await createImageBitmap("
             "await (await fetch(src)).blob()); return `${width}x${height}`; }",

@@ -73,8 +73,8 @@ def test_tight_tables_fit_the_smallest_windows_at_every_moment(
     game: str, watched: Callable[..., Page]
 ) -> None:
     page = watched(bypass_csp=True)
-    found = [line for name in every_moment(page, game) for line in misfits(page, name, NARROW)]
-    assert found == []
+    lines = [line for name in every_moment(page, game) for line in misfits(page, name, NARROW)]
+    assert lines == []
 
 
 @pytest.mark.no_python
@@ -84,12 +84,12 @@ def test_the_table_fits_every_window_at_every_moment(
     game: str, watched: Callable[..., Page]
 ) -> None:
     page = watched(bypass_csp=True)
-    found = []
+    lines = []
     for name in every_moment(page, game):
         for scheme, sizes in (("default", SIZES), ("slate", DARK)):
             page.evaluate("(scheme) => { document.body.dataset.mdColorScheme = scheme }", scheme)
-            found += misfits(page, name, sizes)
-    assert found == []
+            lines += misfits(page, name, sizes)
+    assert lines == []
 
 
 #: A browser's usual letters, and letters twice as large.
@@ -119,14 +119,14 @@ def test_long_names_and_large_letters_fit_and_so_does_all_that_can_be_opened(
     page = watched(bypass_csp=True)
     open_table(page)
     page.evaluate("(size) => { document.documentElement.style.fontSize = size }", letters)
-    found = []
+    lines = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate("document.documentElement.scrollWidth") > width:
-            found.append(f"the form does not fit {width}")
+            lines.append(f"the form does not fit {width}")
         ways = page.evaluate("document.querySelector('.tk-ways-in').getBoundingClientRect().bottom")
         if letters == LETTERS[0] and ways > height:
-            found.append(f"ways to play lie below the first window of {width}×{height}")
+            lines.append(f"ways to play lie below the first window of {width}×{height}")
     evenings = {name: with_long_names(kept) for name, kept in moments("hlucin", "letters").items()}
     tables = {name: from_json(kept) for name, kept in evenings.items()}
     tables |= {f"{name}, hint": tables[name].in_hand(hints=2) for name in ("bid", "follows")}
@@ -134,8 +134,8 @@ def test_long_names_and_large_letters_fit_and_so_does_all_that_can_be_opened(
         tables |= {f"{name}, {panel}": one for panel, one in with_panels(evenings[name])}
     for name, evening in tables.items():
         put(page, drawn(evening))
-        found += misfits(page, name, sizes)
-    assert found == []
+        lines += misfits(page, name, sizes)
+    assert lines == []
 
 
 def test_a_hand_is_played_to_its_payment_and_each_reload_finds_it_as_it_was(
@@ -196,9 +196,9 @@ def test_a_friend_plays_the_cards_of_a_link_and_sees_both_results(
     expect(theirs.locator(".tk-bar")).to_be_visible(timeout=90_000)
     table_evening.at_once(theirs)
     table_evening.play_hand(theirs, key=CARDS)
-    told = theirs.locator(".tk-compared")
-    expect(told).to_contain_text(sent)
-    expect(told).to_contain_text(won(theirs))
+    compared = theirs.locator(".tk-compared")
+    expect(compared).to_contain_text(sent)
+    expect(compared).to_contain_text(won(theirs))
     theirs.get_by_role("button", name="A new evening").click()
     theirs.get_by_role("button", name="Go on where you left").click()
     expect(theirs.locator(".tk-option").first).to_be_visible()
@@ -224,9 +224,9 @@ def test_a_damaged_answer_to_a_match_is_told_and_your_match_stays(page: Page) ->
     text = json.dumps(mine.as_json())
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [MATCH, text])
     page.goto(f"play/#match=1.thumb.{mine.seed}.AXAX.abcdef.french-practice-1")
-    told = page.locator(".tk-why-not")
-    expect(told).to_contain_text("cut short", timeout=90_000)
-    expect(told).not_to_contain_text("cannot be read")
+    problem = page.locator(".tk-why-not")
+    expect(problem).to_contain_text("cut short", timeout=90_000)
+    expect(problem).not_to_contain_text("cannot be read")
     assert table_evening.kept(page, MATCH) == mine.as_json()
 
 

@@ -161,7 +161,7 @@ def test_what_no_page_may_do_does_nothing(browser: Browser, server: StaticServer
             f"() => {{ try {{ {code} }} catch (error) {{ stopped.push(String(error)); }} }})"
         )
         page.wait_for_timeout(100)
-        hurt, told, elements, colour, base = page.evaluate(
+        hurt, stopped, elements, colour, base = page.evaluate(
             "[window.hurtDone === true, window.stopped,"
             " document.querySelectorAll('img[onerror], [onload], b[onclick]').length,"
             " getComputedStyle(document.body).color, document.baseURI]"
@@ -169,7 +169,7 @@ def test_what_no_page_may_do_does_nothing(browser: Browser, server: StaticServer
         assert not hurt and elements == 0 and colour != "rgb(255, 0, 0)", attempt
         assert base.endswith("/learn/"), attempt
         if attempt not in ("text as HTML", "text after HTML", "a document"):  # these become words
-            assert told, attempt
+            assert stopped, attempt
     page.close()
 
 

@@ -44,9 +44,9 @@ def test_where_copying_is_not_allowed_the_link_is_told(page: Page) -> None:
     )
     page.goto(PAGE)
     page.get_by_role("button", name="Copy the link to HLU-PLAY-03").click()
-    told = page.get_by_role("status").filter(has_text="HLU-PLAY-03")
-    expect(told).to_contain_text("does not let the page copy")
-    expect(told).to_contain_text(f"{PAGE}#HLU-PLAY-03")
+    status = page.get_by_role("status").filter(has_text="HLU-PLAY-03")
+    expect(status).to_contain_text("does not let the page copy")
+    expect(status).to_contain_text(f"{PAGE}#HLU-PLAY-03")
 
 
 @pytest.mark.not_in("webkit", "its styles are not told that scripts are off")
@@ -133,7 +133,7 @@ def test_search_finds_numbers_and_words_and_shows_them_as_they_are_written(page:
     """As somebody types them; what is found first for other questions: test_search.py."""
     page.goto("reference/")
     box = page.get_by_role("textbox", name="Search")
-    found = page.locator(".md-search-result__link")
+    results = page.locator(".md-search-result__link")
     for asked, first in (
         ("12", ""),
         ("druha povinnost", "reference/glossary/#druha-povinnost"),
@@ -145,10 +145,10 @@ def test_search_finds_numbers_and_words_and_shows_them_as_they_are_written(page:
         if first:
             leads = page.locator(f".md-search-result__link[href*='{first}']")
             expect(leads.first).to_be_visible(timeout=30_000)
-        expect(found.first).to_be_visible(timeout=30_000)
-        links = [found.nth(i).get_attribute("href") or "" for i in range(2)]
+        expect(results.first).to_be_visible(timeout=30_000)
+        links = [results.nth(i).get_attribute("href") or "" for i in range(2)]
         assert any(first in link for link in links), links  # a page, and the best place on it
-        expect(found.nth(1)).not_to_contain_text("Missing")  # a word that is nowhere there
+        expect(results.nth(1)).not_to_contain_text("Missing")  # a word that is nowhere there
     expect(page.locator(".md-search-result mark").first).to_have_text("Hlučín")
 
 

@@ -28,13 +28,13 @@ Results = dict[str, list[list[list[str]]]]
 @pytest.fixture(scope="module")
 def results(built: Path) -> Results:
     """For each case of each edition the results, each of them a page with the places on it or one place."""
-    found: Results = {}
+    by_folder: Results = {}
     for folder, cases in ASKED.items():
         asked = json.dumps([[one["ask"], one.get("game", "")] for one in cases])
         command = ["node", str(ASKER), str(built), folder]
         done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
-        found[folder] = json.loads(done.stdout)
-    return found
+        by_folder[folder] = json.loads(done.stdout)
+    return by_folder
 
 
 @pytest.mark.parametrize(
@@ -46,12 +46,12 @@ def results(built: Path) -> Results:
     ],
 )
 def test_a_question_finds_its_page(results: Results, folder: str, number: int) -> None:
-    case, found = ASKED[folder][number], results[folder][number]
+    case, hits = ASKED[folder][number], results[folder][number]
     if "first" in case:
-        assert found[0][0] == case["first"]
+        assert hits[0][0] == case["first"]
     else:
         wanted = case["found"]
-        seen = [place for result in found[:SEEN] for place in result]
+        seen = [place for result in hits[:SEEN] for place in result]
         whole_page = "#" not in wanted
         assert any(
             place == wanted or (whole_page and place.partition("#")[0] == wanted) for place in seen
@@ -64,7 +64,7 @@ def test_every_question_of_the_search_leads_somewhere(built: Path) -> None:
     )["docs"]
     there = {one["at"] for one in docs if "at" in one}
     for question in search.questions():
-        assert any(at in there for places in search.places(question["at"]) for at in places)
+        assert any(place in there for places in search.places(question["at"]) for place in places)
 
 
 def test_another_language_answers_the_same_questions() -> None:
@@ -77,6 +77,6 @@ def test_another_language_answers_the_same_questions() -> None:
 
 def test_no_place_is_among_the_first_results_twice(results: Results) -> None:
     for folder, cases in ASKED.items():
-        for case, found in zip(cases, results[folder], strict=True):
-            firsts = [result[0] for result in found[:SEEN]]
+        for case, hits in zip(cases, results[folder], strict=True):
+            firsts = [result[0] for result in hits[:SEEN]]
             assert len(firsts) == len(set(firsts)), case

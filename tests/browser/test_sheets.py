@@ -128,8 +128,8 @@ def test_people_come_and_go_on_a_phone(watched: Callable[..., Page]) -> None:
     page.locator("summary", has_text="Somebody comes or goes").click()
     page.get_by_label("Place 2", exact=True).fill("")
     page.get_by_role("button", name="Change the table").click()
-    told = page.locator(".tk-more .tk-problems")
-    expect(told).to_contain_text("3 players cannot sit down")
+    problems = page.locator(".tk-more .tk-problems")
+    expect(problems).to_contain_text("3 players cannot sit down")
     expect(page.get_by_label("Place 2", exact=True)).to_have_value("")  # what was written stays
     page.get_by_label("Place 2", exact=True).fill("Eva")
     page.get_by_role("button", name="Change the table").click()

@@ -31,15 +31,17 @@ def fits(
     only: Sequence[Lesson] = (),
 ) -> None:
     names = [lesson.id for lesson in only]
-    found = list(step_sizes.measure(page, server.url, site, course, sizes, names))
-    print(step_sizes.table(found))
+    measured = list(step_sizes.measure(page, server.url, site, course, sizes, names))
+    print(step_sizes.table(measured))
     count = sum(len(lesson.steps) for lesson in only or load_all(course))
-    assert len(found) == count * len(sizes)
-    assert any("wrong" in step.states and "right" in step.states for step in found)
-    covered = [(step.lesson, step.step, step.size, step.covered) for step in found if step.covered]
+    assert len(measured) == count * len(sizes)
+    assert any("wrong" in step.states and "right" in step.states for step in measured)
+    covered = [
+        (step.lesson, step.step, step.size, step.covered) for step in measured if step.covered
+    ]
     assert covered == []
     for size in sizes:
-        steps = [step for step in found if step.size == size]
+        steps = [step for step in measured if step.size == size]
         missed = [(step.lesson, step.step, step.outside) for step in steps if not step.fits]
         assert step_sizes.share(steps) >= AIMS[size], (size, missed)
         narrow = [
@@ -52,13 +54,13 @@ def fits(
 
 def with_each_kind(course: str) -> list[Lesson]:
     """Return lessons of the course, from the last on, until each kind of task is in one of them."""
-    found, kinds = [], set[str]()
+    lessons, kinds = [], set[str]()
     for lesson in reversed(load_all(course)):
         new = {step.exercise.kind for step in lesson.steps} - kinds
         if new:
-            found.append(lesson)
+            lessons.append(lesson)
             kinds |= new
-    return found
+    return lessons
 
 
 def test_the_steps_of_lessons_with_each_kind_of_task_fit_a_phone(

@@ -123,20 +123,20 @@ def test_axe_finds_nothing(new_page: Callable[..., Page], path: str) -> None:
 def test_a_word_is_found_in_any_language(page: Page) -> None:
     page.goto("reference/glossary/")
     page.get_by_label("A word in any language").fill("skus")
-    found = page.locator("#t-words .tk-answer")
-    expect(found).to_contain_text("1 found for “skus”", timeout=60_000)
-    expect(found.locator("dt a")).to_have_attribute(
+    answer = page.locator("#t-words .tk-answer")
+    expect(answer).to_contain_text("1 found for “skus”", timeout=60_000)
+    expect(answer.locator("dt a")).to_have_attribute(
         "href", re.compile(r"reference/glossary/#skyz$")
     )
     # Its Czech words are said as a Czech says them, as they are in the page's text.
-    expect(found.locator("dd > p span[lang=cs]")).to_have_text(["tarok"])
+    expect(answer.locator("dd > p span[lang=cs]")).to_have_text(["tarok"])
     page.get_by_label("Language", exact=True).select_option("fr")
-    expect(found).to_contain_text("1 found")
+    expect(answer).to_contain_text("1 found")
     page.get_by_label("A word in any language").fill("<b>petit")
-    expect(found).to_contain_text("No word here contains “<b>petit”.")
-    assert found.locator("b").count() == 0
+    expect(answer).to_contain_text("No word here contains “<b>petit”.")
+    assert answer.locator("b").count() == 0
     page.goto("reference/glossary/#t=words&find=chien")
-    expect(found.locator("dt").first).to_contain_text("talon", timeout=60_000)
+    expect(answer.locator("dt").first).to_contain_text("talon", timeout=60_000)
 
 
 @pytest.mark.no_python

@@ -101,8 +101,8 @@ def _touch_and_see(page: Page, card: Locator, name: str, seen: list[float]) -> N
     widget = page.locator(".tk-step.is-current .tk-widget")
     before = card.locator("xpath=..").get_attribute("class")
     touch(page, *seen[:2])
-    told = re.compile(rf'"answers":.*"tap": ?"{name.rpartition("-")[2]}"\}}\]')
-    expect(widget).to_have_attribute("data-widget", told, timeout=READY)
+    answered = re.compile(rf'"answers":.*"tap": ?"{name.rpartition("-")[2]}"\}}\]')
+    expect(widget).to_have_attribute("data-widget", answered, timeout=READY)
     if before == "is-picked":
         expect(card.locator("xpath=..")).not_to_have_class("is-picked")
 
@@ -168,7 +168,7 @@ def test_nothing_is_told_to_the_mouse_alone(new_page: Callable[..., Page]) -> No
         "house/build/",
     ):
         page.goto(path)
-        found = page.evaluate(
+        titles = page.evaluate(
             """() => [...document.querySelectorAll("article [title], article abbr")]
               .filter((one) => !one.matches("svg *, a.headerlink"))
               .filter((one) => {
@@ -176,7 +176,7 @@ def test_nothing_is_told_to_the_mouse_alone(new_page: Callable[..., Page]) -> No
                 return !one.textContent.includes(said) && one.getAttribute("aria-label") !== said;
               }).map((one) => one.outerHTML.slice(0, 160))"""
         )
-        assert found == [], path
+        assert titles == [], path
 
 
 def first(page: Page, selector: str) -> Locator:

@@ -259,22 +259,22 @@ _FOLLOW = """(address) => {
 
 def one_of_each_kind() -> list[tuple[Lesson, Step]]:
     """For each kind of task the first step of it in any course."""
-    found: dict[str, tuple[Lesson, Step]] = {}
+    first_steps: dict[str, tuple[Lesson, Step]] = {}
     for lesson in chain.from_iterable(map(load_all, COURSES)):
         for step in lesson.steps:
-            found.setdefault(step.exercise.kind, (lesson, step))
-    return list(found.values())
+            first_steps.setdefault(step.exercise.kind, (lesson, step))
+    return list(first_steps.values())
 
 
 def one_for_each_way_to_answer() -> list[tuple[Lesson, Step]]:
     """Return as many of these kinds as it takes to tap, choose, write and play."""
-    found, ways = [], set[str]()
+    steps, ways = [], set[str]()
     for lesson, step in one_of_each_kind():
         new = {name for event in step.solution for name in event} - ways
         if new:
-            found.append((lesson, step))
+            steps.append((lesson, step))
             ways |= new
-    return found
+    return steps
 
 
 def the_others() -> list[tuple[Lesson, Step]]:
@@ -333,7 +333,7 @@ def test_axe_finds_nothing_in_a_task(
     page = new_page(axe=True)
     page.goto("learn/hlucin/following-suit/")
     ready(page)
-    found = {}
+    faults_of = {}
     for lesson, step in tasks():
         page.evaluate(_FOLLOW, f"learn/{lesson.game}/{lesson.id}/#{step.id}")
         widget = widget_of(page, lesson, step)
@@ -348,8 +348,8 @@ def test_axe_finds_nothing_in_a_task(
         if widget.locator("summary").count():  # a whole hand keeps its cards to itself
             widget.locator("summary").first.click()
         if faults := axe_finds(page, ".tk-step.is-current"):
-            found[lesson.id, step.id] = faults
-    assert found == {}
+            faults_of[lesson.id, step.id] = faults
+    assert faults_of == {}
 
 
 @pytest.mark.no_python

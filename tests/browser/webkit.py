@@ -93,12 +93,12 @@ class WebKit:
         def new_page() -> Page:
             """The page that came with the context; then one in a window more, which hears nothing of
             what was said to the context."""
-            if not given:
-                given.append(context.pages[0])
+            if not pages:
+                pages.append(context.pages[0])
             else:
                 browser.tell("open")
-                given.append(connect().pages[0])
-            return given[-1]
+                pages.append(connect().pages[0])
+            return pages[-1]
 
         def close() -> None:
             if browser in self._open:
@@ -109,7 +109,7 @@ class WebKit:
                     with suppress(Error):
                         one.close()
 
-        given: list[Page] = []
+        pages: list[Page] = []
         context = connect()
         context.new_page = new_page  # type: ignore[method-assign]
         routes.serve(context)
@@ -286,9 +286,9 @@ class _Window:
             ready, _, _ = select.select([self._window.stdout], [], [], _START_SECONDS)
             assert ready, f"No file was {what}."
             self._heard.append(json.loads(self._window.stdout.readline()))
-        found = next(one for one in self._heard if one["what"] == what)
-        self._heard.remove(found)
-        return found
+        message = next(one for one in self._heard if one["what"] == what)
+        self._heard.remove(message)
+        return message
 
     def page_address(self, number: int) -> str:
         """Return where the inspector of the window with this number listens."""
@@ -296,11 +296,11 @@ class _Window:
         while time.monotonic() < until:
             try:
                 with urlopen(f"http://{self._address}/", timeout=5) as answer:
-                    found = re.findall(r"socket/(\d+)/(\d+)/WebPage", answer.read().decode())
+                    sockets = re.findall(r"socket/(\d+)/(\d+)/WebPage", answer.read().decode())
             except OSError:
-                found = []
-            if len(found) > number:
-                target = "/".join(max(found, key=lambda ids: [*map(int, ids)]))
+                sockets = []
+            if len(sockets) > number:
+                target = "/".join(max(sockets, key=lambda ids: [*map(int, ids)]))
                 return f"ws://{self._address}/socket/{target}/WebPage"
             time.sleep(0.05)
         raise AssertionError("WebKit does not start.")
@@ -309,8 +309,8 @@ class _Window:
     def expect_download(self) -> Iterator[_Saving]:
         saving = _Saving()
         yield saving
-        told = self.heard("saved")
-        saving.value = _Saved(told["path"], told["name"])
+        message = self.heard("saved")
+        saving.value = _Saved(message["path"], message["name"])
 
     def close(self) -> None:
         for process in (self._window, self._screen):

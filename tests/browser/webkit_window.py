@@ -212,10 +212,10 @@ def take_long_messages():
     known = library.g_type_class_ref(ctypes.c_size_t(hash(Soup.WebsocketConnection.__gtype__)))
     for limit in Soup.WebsocketConnection.list_properties():
         if limit.name in ("max-incoming-payload-size", "max-total-message-size"):
-            found = library.g_object_class_find_property(
+            address = library.g_object_class_find_property(
                 ctypes.c_void_p(known), limit.name.encode()
             )
-            value = ctypes.c_uint64.from_address(found + offset)
+            value = ctypes.c_uint64.from_address(address + offset)
             if value.value == limit.default_value:
                 value.value = 1 << 30
 

@@ -144,14 +144,14 @@ def test_a_worker_that_dies_changes_no_figure(
     address, processes = scheduler
     deals = [Deal(Duel("hlucin", "thumb", "random"), n) for n in range(6)]
     expected = [gain(deal) for deal in deals]
-    found = []
+    gains = []
     with workers(scheduler=address) as client:
         for number, value in enumerate(each(client, gain, deals)):
             if number == 1:
                 os.kill(processes[0].pid, signal.SIGKILL)
-            found.append(value)
+            gains.append(value)
     assert processes[0].wait(30) == -signal.SIGKILL
-    assert found == expected
+    assert gains == expected
 
 
 def test_workers_of_this_machine_give_the_same() -> None:

@@ -128,14 +128,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def requests() -> list[str]:
     """Return what pages send, of every sort; and an exercise of every kind."""
     rng = random.Random("all that pages ask")
-    found: list[dict[str, Any]] = [mutated_links.original(rng) for _ in range(70)]
-    found.append({"verb": "ping"})
-    found += at_the_table()
-    found += [
+    bodies: list[dict[str, Any]] = [mutated_links.original(rng) for _ in range(70)]
+    bodies.append({"verb": "ping"})
+    bodies += at_the_table()
+    bodies += [
         {"ask": ask, "rules": "hlucin"}
         for ask in ("rules", "describe", "schema", "settle", "legal")
     ]
-    texts = {json.dumps(one) for one in found}
+    texts = {json.dumps(one) for one in bodies}
     return sorted(texts)
 
 
@@ -151,9 +151,9 @@ def at_the_table() -> list[dict[str, Any]]:
         ("over", {"next": "1"}),
         ("over", {"from": "4"}),
     ]
-    found = [{"kept": kept[name], "event": event} for name, event in events]
-    found.append({"kept": {**kept["leads"], "hints": 1}, "event": {"hint": "1"}})
-    found.append(
+    bodies = [{"kept": kept[name], "event": event} for name, event in events]
+    bodies.append({"kept": {**kept["leads"], "hints": 1}, "event": {"hint": "1"}})
+    bodies.append(
         {
             "kept": {**kept["over"], "panel": "review"},
             "event": {"go": str(len(kept["over"]["done"]))},
@@ -163,8 +163,8 @@ def at_the_table() -> list[dict[str, Any]]:
         {"rules": "heun", "level": "master", "seed": "a"},
         {"day": "2026-11-25", "rules": "polish"},
     ):
-        found.append({"kept": None, "event": {"sit": fields}})
-    return [{"verb": "table", "base": "../", **one} for one in found]
+        bodies.append({"kept": None, "event": {"sit": fields}})
+    return [{"verb": "table", "base": "../", **one} for one in bodies]
 
 
 def ask(folder: Path, texts: list[str]) -> dict[str, Any]:

@@ -68,8 +68,8 @@ def test_front_matter_is_left_to_mkdocs(site: Path) -> None:
 
 def test_the_version_stands_at_the_foot_of_the_first_page_and_nowhere_else(site: Path) -> None:
     """On every page it would make browsers fetch the whole site again after each commit."""
-    told = f"Taroky {version.current()}<"
-    pages = [page for page in site.rglob("*.html") if told in page.read_text("utf-8")]
+    text = f"Taroky {version.current()}<"
+    pages = [page for page in site.rglob("*.html") if text in page.read_text("utf-8")]
     assert pages == [site / "index.html"]
 
 
@@ -77,12 +77,12 @@ def test_the_lock_names_the_wheels_by_their_content(site: Path) -> None:
     folder = site / "assets" / "py"
     packages = json.loads((folder / "pyodide-lock.json").read_text("utf-8"))["packages"]
     ours = {"taroky", "taroky-tutorials", "taroky-more", "taroky-lessons", "taroky-reference"}
-    told = {
+    wordy = {
         "taroky",
         "taroky-lessons",
         "taroky-reference",
     }  # words, which each language has its own of
-    ours |= {f"{name}-{one}" for name in told for one in languages() if one != ENGLISH}
+    ours |= {f"{name}-{one}" for name in wordy for one in languages() if one != ENGLISH}
     assert set(packages) == ours | {"markdown", "pyyaml"}
     for package in packages.values():
         digest = hashlib.sha256((folder / package["file_name"]).read_bytes()).hexdigest()

@@ -62,17 +62,17 @@ def test_unknown_codes_are_refused(code: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_card_has_one_symbol_of_the_right_shape(size: Literal[54, 78]) -> None:
-    found = symbols(size)
-    assert set(found) == {*pack_codes(size), "BACK", *(f"suit-{s}" for s in SUITS)}
+    by_id = symbols(size)
+    assert set(by_id) == {*pack_codes(size), "BACK", *(f"suit-{s}" for s in SUITS)}
     for code in (*pack_codes(size), "BACK"):
-        assert found[code].attrib["viewBox"] == "0 0 63 113"
+        assert by_id[code].attrib["viewBox"] == "0 0 63 113"
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_id_is_given_twice_or_could_be_another_ones_of_a_page(size: Literal[54, 78]) -> None:
     ids = [e.attrib["id"] for e in PARSED[size].iter() if "id" in e.attrib]
     assert len(ids) == len(set(ids))
-    assert all(found.startswith("card-") for found in ids)
+    assert all(name.startswith("card-") for name in ids)
 
 
 def resolve(element: ET.Element, parts: dict[str, ET.Element]) -> str:

@@ -26,7 +26,7 @@ def test_every_card_of_the_small_pack_is_shown_and_two_suits_of_the_large_one() 
 
 def test_what_is_told_leads_to_the_points_it_comes_from() -> None:
     links = re.findall(r"\((\w+)\.md#([A-Z]+-[A-Z]+-\d+)\)", SOURCE)
-    told = {point for _, point in links}
+    points = {point for _, point in links}
     for page, point in links:
         text = (ROOT / f"docs/reference/{page}.md").read_text("utf-8")
         assert f"#{point} .tk-point" in text, point
@@ -44,7 +44,7 @@ def test_what_is_told_leads_to_the_points_it_comes_from() -> None:
         "POL-HIST-03",
         "VIC-HIST-02",
     }
-    assert history - told <= left, history - told - left
+    assert history - points <= left, history - points - left
 
 
 @pytest.mark.parametrize(

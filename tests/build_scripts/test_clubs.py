@@ -97,8 +97,8 @@ def test_the_plugin_says_what_it_needs(tmp_path: Path) -> None:
     def config(text: str) -> None:
         file = tmp_path / "mkdocs.yml"
         file.write_text(f"site_name: x\nplugins: [taroky]\n{text}", "utf-8")
-        found = load_config(str(file))
-        found.plugins.on_config(found)
+        loaded = load_config(str(file))
+        loaded.plugins.on_config(loaded)
 
     with pytest.raises(PluginError, match="the theme is mkdocs; its pages need material"):
         config("theme: {name: mkdocs}\n")
@@ -143,10 +143,10 @@ def test_the_new_table_says_nothing_yet_and_all_its_comments_are_true(parent: st
     house = rules.load(rules.pack(text, "house.yaml"))
     assert house.contracts == usual.contracts and house.payments == usual.payments
     # Every option it tells of, taken out of its comment, holds as it did.
-    told = text
+    uncommented = text
     for key in usual.options:
-        told = told.replace(f"\n  # {key}: ", f"\n  {key}: ")
-    chosen = rules.load(rules.pack(told, "house.yaml"))
+        uncommented = uncommented.replace(f"\n  # {key}: ", f"\n  {key}: ")
+    chosen = rules.load(rules.pack(uncommented, "house.yaml"))
     assert chosen.chosen.keys() == usual.options.keys()
     assert chosen.payments == usual.payments and chosen.auction == usual.auction
     # So do its examples.
@@ -368,7 +368,7 @@ def test_the_builder_begins_with_the_houses_rules(site: Path) -> None:
 def _broken(pages: Mapping[str, str]) -> set[tuple[str, str]]:
     """Links between these pages, by their addresses, that lead nowhere."""
     ids = {url: set(re.findall(r'\bid="([^"]+)"', html)) for url, html in pages.items()}
-    found = set()
+    links = set()
     for url, html in pages.items():
         text = re.sub(r"<script\b.*?</script>", "", html, flags=re.DOTALL)
         for address in re.findall(r'<a\b[^>]*\bhref="([^"]*)"', text):
@@ -379,17 +379,17 @@ def _broken(pages: Mapping[str, str]) -> set[tuple[str, str]]:
             target = f"{target}/" if target else ""
             wanted = "" if "=" in anchor or anchor == "__skip" else anchor
             if target not in ids or (wanted and wanted not in ids[target]):
-                found.add((url, address))
-    return found
+                links.add((url, address))
+    return links
 
 
 def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
     files = {page: page.parent.relative_to(site).as_posix() for page in site.rglob("index.html")}
-    found = {
+    pages = {
         "" if url == "." else f"{url}/": page.read_text("utf-8") for page, url in files.items()
     }
-    assert len(found) > 25 and _broken(found) == set()
-    for page, html in zip(files, found.values(), strict=True):
+    assert len(pages) > 25 and _broken(pages) == set()
+    for page, html in zip(files, pages.values(), strict=True):
         for address in re.findall(r'\b(?:src|href)="([^"]*/?assets/[^"#]*)', html):
             assert (page.parent / unescape(address)).exists(), (page, address)
 
@@ -402,8 +402,8 @@ def test_a_house_of_any_rule_set_has_its_rules_with_every_link(parent: str, tmp_
     names = club_pages.read(["house.yaml"], tmp_path)
     club = club_pages.Club(names, ROOT / "docs", tmp_path, lessons=False)
     pages, _ = club_pages.generated(club, ["index.md"])
-    found = {club_pages._url(path): html for path, html in {**pages, "index.md": ""}.items()}
-    assert _broken(found) == set()
+    by_url = {club_pages._url(path): html for path, html in {**pages, "index.md": ""}.items()}
+    assert _broken(by_url) == set()
     rule = re.search(
         r'<p id="[A-Z]+-[A-Z]+-\d+" class="tk-point">|class="tk-point" id=',
         pages["reference/ours.md"],
@@ -428,9 +428,9 @@ def test_the_site_is_whole(site: Path) -> None:
         (site / sheet).is_file() for sheet in sheets
     )
     assert "Content-Security-Policy" in page
-    told = re.search(r'<meta name="taroky-houses" content="([^"]*)"', page)
-    assert told
-    ((packed, where),) = json.loads(unescape(told[1])).items()
+    houses = re.search(r'<meta name="taroky-houses" content="([^"]*)"', page)
+    assert houses
+    ((packed, where),) = json.loads(unescape(houses[1])).items()
     assert where == "u_lva" and rules.load(packed).title == TITLE
     pages = re.search(r' data-pages="([^"]*)"', page)
     assert pages and {"reference/u_lva", "reference/glossary", "calculators/u_lva"} <= set(

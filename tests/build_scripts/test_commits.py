@@ -34,7 +34,7 @@ def test_subjects_since_the_release_have_72_letters_at_most(tmp_path: Path) -> N
     commit(tmp_path, "š" * 72)
     assert commits.too_long(tmp_path) == []
     commit(tmp_path, "š" * 73)
-    (found,) = commits.too_long(tmp_path)
-    assert found.endswith(f"the subject has 73 letters, and may have 72: {'š' * 73}")
+    (sentence,) = commits.too_long(tmp_path)
+    assert sentence.endswith(f"the subject has 73 letters, and may have 72: {'š' * 73}")
     git(tmp_path, "update-ref", "refs/remotes/origin/main", "HEAD")
     assert commits.too_long(tmp_path) == []

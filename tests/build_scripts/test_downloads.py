@@ -76,15 +76,15 @@ def test_outcomes_of_a_lesson_travel_in_one_file() -> None:
         for name in ("the-talon-draw.0a", "the-talon-lay.1b", "talon-x.2c", "start.3d")
     }
     made = zip_file.bundled({**files, "assets/py/a.json": b"{}"})
-    found = {path: json.loads(content) for path, content in made.items()}
+    bundles = {path: json.loads(content) for path, content in made.items()}
     folder = "assets/outcomes/hlucin/"
-    assert {path: len(texts) for path, texts in found.items()} == {
+    assert {path: len(texts) for path, texts in bundles.items()} == {
         "assets/py/a.json": 0,
         f"{folder}the-talon": 2,
         f"{folder}talon": 1,
         f"{folder}start.3d": 1,
     }
-    assert found[f"{folder}the-talon"][f"{folder}the-talon-lay.1b.json"] == '"the-talon-lay.1b"'
+    assert bundles[f"{folder}the-talon"][f"{folder}the-talon-lay.1b.json"] == '"the-talon-lay.1b"'
 
 
 def test_imports_of_a_worker_are_led_to_the_copy() -> None:

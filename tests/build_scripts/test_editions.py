@@ -106,8 +106,8 @@ def test_a_copy_of_one_edition_has_the_root_to_itself(
 ) -> None:
     target = tmp_path_factory.mktemp("copy")
     one_edition.take(site, "cs/", target)
-    found = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
-    assert found == {
+    paths = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
+    assert paths == {
         "index.html",
         "x/index.html",
         "assets/images/a.png",
@@ -129,8 +129,8 @@ def test_a_page_says_what_it_was_made_from(tmp_path: Path) -> None:
     (docs / "other.md").write_text("Other.\n", "utf-8")
     (docs / "index.cs.md").write_text("---\ntitle: Domů\n---\nPrvní.\n", "utf-8")
     pages.update("cs", tmp_path)
-    told = list(pages.report("cs", tmp_path))
-    assert told[:2] == ["cs, pages: 1 of 2", "  missing: other.md"]
+    lines = list(pages.report("cs", tmp_path))
+    assert lines[:2] == ["cs, pages: 1 of 2", "  missing: other.md"]
     (docs / "index.md").write_text("Second.\n", "utf-8")
     pages.update("cs", tmp_path)
     assert "  English has changed: docs/index.md" in list(pages.report("cs", tmp_path))

@@ -51,15 +51,15 @@ class Box:
 
 def walks() -> dict[str, list[Box]]:
     """The boxes of each change, by the name of its heading."""
-    found = {}
+    by_name = {}
     for section in re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)[1:]:
         name = re.search(r"\{ #([\w-]+) \}", section)
         assert name, section[:40]
-        found[name[1]] = [
+        by_name[name[1]] = [
             Box(m["kind"], m["how"] or "", m["file"] or "", m["text"])
             for m in _BOX.finditer(section)
         ]
-    return found
+    return by_name
 
 
 @pytest.fixture(scope="module")
@@ -139,13 +139,13 @@ def test_a_first_change_goes_as_the_page_says(project: Path, walk: str) -> None:
         hands = (project / "hands.jsonl").read_text("utf-8").splitlines()
         (house,) = {json.loads(hand)["rules"] for hand in hands}
         assert rules.load(house).title == "Taroky (Lhota)"
-        told = commands[".venv/bin/taroky rules diff hlucin lhota.yaml"]
-        assert "in “Taroky (Lhota)” 0.50 Kč" in told
+        difference = commands[".venv/bin/taroky rules diff hlucin lhota.yaml"]
+        assert "in “Taroky (Lhota)” 0.50 Kč" in difference
     listed, texts = words.Words(), {file: project / file for file in words.files(project)}
-    found = [
+    problems = [
         one for file, path in texts.items() for one in listed.find(file, path.read_text("utf-8"))
     ]
-    assert not found, "\n".join(map(str, found))
+    assert not problems, "\n".join(map(str, problems))
 
 
 def test_the_page_has_no_other_changes() -> None:

@@ -27,22 +27,22 @@ GOOD = {"id": "x", "group": "play", "term": "x", "means": "An x.", "forms": "[x]
 
 def _told() -> list[tuple[tuple[str, ...], str, str]]:
     """Rule sets, place and prose of everything that lessons tell."""
-    found = []
+    texts = []
     for course in COURSES:
         for path in sorted(lesson_files.FOLDER.glob("*.yaml")):
             lesson = lesson_files.read(path, course)
             if lesson is not None:
-                found += [((course,), f"{path.stem} ({course})", lesson.intro)]
-                found += [
+                texts += [((course,), f"{path.stem} ({course})", lesson.intro)]
+                texts += [
                     ((course,), f"{path.stem}/{s.id} ({course})", f"{s.prose}\n\n{s.why}")
                     for s in lesson.steps
                 ]
     for home, away in switching.PAIRS:
         lesson = switching.lesson(home, away)
-        found += [
+        texts += [
             ((away, home), f"{lesson.id}/{s.id}", f"{s.prose}\n\n{s.why}") for s in lesson.steps
         ]
-    return found
+    return texts
 
 
 def _write(folder: Path, *rows: dict[str, str]) -> Path:
@@ -123,12 +123,12 @@ class _Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        if found.get("id"):
-            self.ids.append(str(found["id"]))
-        if found.get("class") == "tk-term":
-            described = str(found["aria-describedby"])
-            self.marked.append((str(found["href"]), described, tuple(self.open)))
+        attributes = dict(attrs)
+        if attributes.get("id"):
+            self.ids.append(str(attributes["id"]))
+        if attributes.get("class") == "tk-term":
+            described = str(attributes["aria-describedby"])
+            self.marked.append((str(attributes["href"]), described, tuple(self.open)))
         if tag not in ("br", "hr", "img", "input", "use", "path", "rect", "circle"):
             self.open.append(tag)
 
@@ -307,8 +307,8 @@ def test_a_word_is_found_by_any_name_with_or_without_accents(wanted: str, first:
 
 def test_the_finder_answers_in_its_form() -> None:
     def drawn(**fields: str) -> str:
-        given = {name: (value,) for name, value in fields.items()}
-        return str(tools.draw("words", Fields(given), "../../"))
+        values = {name: (value,) for name, value in fields.items()}
+        return str(tools.draw("words", Fields(values), "../../"))
 
     assert f"There are {len(terms.load())} words in all." in drawn()
     assert 'href="../../reference/glossary/#talon"' in drawn(find="chien")

@@ -51,7 +51,7 @@ def test_marks_are_medians_out_of_a_hundred() -> None:
 
 
 def test_what_counts_and_is_below_good_is_wanting() -> None:
-    found = report(
+    visit = report(
         0.9,
         slow=(0.89, 10),
         labels=(0, 3),
@@ -59,7 +59,7 @@ def test_what_counts_and_is_below_good_is_wanting() -> None:
         asked=(None, 5),
         informs=(0, 0),
     )
-    assert list(lighthouse.weak(found)) == ["Slow: 2.1 s", "Labels: no"]
+    assert list(lighthouse.weak(visit)) == ["Slow: 2.1 s", "Labels: no"]
 
 
 @pytest.mark.parametrize(
@@ -139,10 +139,10 @@ def test_each_page_is_looked_at_so_often(site: Path, program: Callable[[str], st
 def test_a_machine_that_is_slower_than_it_is_taken_for(
     site: Path, program: Callable[[str], str]
 ) -> None:
-    told = "factor = next(w.partition('=')[2] for w in sys.argv if 'Slowdown' in w)\n"
+    reads = "factor = next(w.partition('=')[2] for w in sys.argv if 'Slowdown' in w)\n"
     slow = json.dumps(report(0.5, machine=1100))
     does = (
-        f"{told}found = {slow}\nfound['categories']['performance']['score'] = float(factor) / 10\n"
+        f"{reads}found = {slow}\nfound['categories']['performance']['score'] = float(factor) / 10\n"
     )
     name = program(f"{does}json.dump(found, open(target, 'w'))")
     line, said = lighthouse.look([""], site, 1, name)

@@ -158,10 +158,10 @@ def test_the_page_of_tables_lists_every_fact() -> None:
 
 
 def test_generated_lessons_are_whole_pages() -> None:
-    found = generated_pages.generated_pages(ROOT)
-    assert {f"learn/{course}/index.md" for course in COURSES} <= set(found)
-    assert "learn/hlucin/following-suit.md" in found and "learn/heun/following-suit.md" in found
-    for path, text in found.items():
+    pages = generated_pages.generated_pages(ROOT)
+    assert {f"learn/{course}/index.md" for course in COURSES} <= set(pages)
+    assert "learn/hlucin/following-suit.md" in pages and "learn/heun/following-suit.md" in pages
+    for path, text in pages.items():
         assert text.startswith("---\ntitle: ")
         if path.startswith("calculators/"):
             assert f"<!-- tool: settle rules={path.split('/')[1][:-3]} -->" in text

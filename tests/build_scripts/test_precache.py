@@ -39,17 +39,17 @@ def site(tmp_path: Path) -> Path:
 
 def plan(site: Path) -> dict[str, list[list[str]] | int | str]:
     text = (site / precache.WORKER).read_text("utf-8")
-    found = re.search(r"\(({\"files\":.*?})\)\);\n", text)
-    assert found
-    told: dict[str, list[list[str]] | int | str] = json.loads(found[1])
-    return told
+    match = re.search(r"\(({\"files\":.*?})\)\);\n", text)
+    assert match
+    listed: dict[str, list[list[str]] | int | str] = json.loads(match[1])
+    return listed
 
 
 def test_every_file_that_pages_use_is_listed_with_its_hash(site: Path) -> None:
     precache.complete(site, "https://example.org/clubs/")
-    told = plan(site)
-    assert isinstance(told["files"], list)
-    hashes = dict(told["files"])
+    precached = plan(site)
+    assert isinstance(precached["files"], list)
+    hashes = dict(precached["files"])
     assert set(hashes) == {
         "./",
         "404.html",
@@ -61,7 +61,7 @@ def test_every_file_that_pages_use_is_listed_with_its_hash(site: Path) -> None:
     }
     digest = hashlib.sha256(FILES["index.html"].encode()).digest()
     assert hashes["./"] == base64.b64encode(digest).decode()
-    assert told["base"] == "/clubs/"
+    assert precached["base"] == "/clubs/"
     listed = (
         "index.html",
         "404.html",
@@ -69,7 +69,7 @@ def test_every_file_that_pages_use_is_listed_with_its_hash(site: Path) -> None:
         "learn/x/index.html",
         "search/search_index.json",
     )
-    assert told["bytes"] == sum(len(FILES[path]) for path in listed)
+    assert precached["bytes"] == sum(len(FILES[path]) for path in listed)
 
 
 def test_the_same_site_is_listed_the_same(site: Path) -> None:
@@ -110,11 +110,11 @@ def test_a_site_that_is_not_kept_takes_the_worker_away(site: Path) -> None:
 
 
 def test_the_manifest_has_a_club_s_name_and_its_icons_are_there() -> None:
-    told = json.loads(precache.manifest("Klub “U lva”", "Our rules"))
-    assert told["name"] == "Klub “U lva”"
-    for icon in told["icons"]:
+    manifest = json.loads(precache.manifest("Klub “U lva”", "Our rules"))
+    assert manifest["name"] == "Klub “U lva”"
+    for icon in manifest["icons"]:
         data = (ROOT / "docs" / icon["src"]).read_bytes()
         width, height = (int.from_bytes(data[i : i + 4]) for i in (16, 20))  # of a PNG
         assert icon["sizes"] == f"{width}x{height}"
-    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert (ROOT / "docs" / "assets" / "images" / "apple-touch-icon.png").is_file()

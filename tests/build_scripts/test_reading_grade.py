@@ -45,4 +45,4 @@ def test_courses_and_pages_with_little_to_read_are_not_graded(tmp_path: Path) ->
     }.items():
         (tmp_path / name).mkdir(parents=True, exist_ok=True)
         (tmp_path / name / "index.html").write_text(text, "utf-8")
-    assert [name for name, found in page_grades(tmp_path) if found > 9] == ["", "rules/"]
+    assert [name for name, grade in page_grades(tmp_path) if grade > 9] == ["", "rules/"]

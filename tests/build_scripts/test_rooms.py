@@ -26,44 +26,46 @@ def contract_layers(package: str) -> list[set[str]]:
 
 @pytest.mark.parametrize("package", ["taroky", "taroky_tutorials"])
 def test_the_picture_shows_every_room_and_only_arrows_that_the_linter_allows(package: str) -> None:
-    found = rooms.rooms(ROOT, package)
-    level = {name: at for at, names in enumerate(contract_layers(package)) for name in names}
+    by_name = rooms.rooms(ROOT, package)
+    level = {
+        name: number for number, names in enumerate(contract_layers(package)) for name in names
+    }
     folders = {file.parent.name for file in (ROOT / rooms.PACKAGES[package]).glob("*/__init__.py")}
-    assert set(found) == folders
-    drawn = str(rooms.picture(found))
+    assert set(by_name) == folders
+    drawn = str(rooms.picture(by_name))
     assert all(f">{name}</text>" in drawn for name in folders)
-    for name, room in found.items():
+    for name, room in by_name.items():
         for other in room.imports:
             assert level[name] < level[other], f"{name} imports {other}"
 
 
 @pytest.mark.parametrize("package", sorted(rooms.PACKAGES))
 def test_every_room_says_what_lives_in_it(package: str) -> None:
-    found = rooms.rooms(ROOT, package)
-    assert len(found) >= 8
-    table = rooms.rooms_table(found)
-    for room in found.values():
+    by_name = rooms.rooms(ROOT, package)
+    assert len(by_name) >= 8
+    table = rooms.rooms_table(by_name)
+    for room in by_name.values():
         assert len(room.about) > 30, room.name
         assert f"| `{room.name}` | {room.about} |" in table
 
 
 def test_an_arrow_that_follows_from_others_is_left_out() -> None:
-    found = {
+    by_name = {
         "top": rooms.Room("top", "", frozenset({"middle", "low"})),
         "middle": rooms.Room("middle", "", frozenset({"low"})),
         "low": rooms.Room("low", "", frozenset()),
     }
-    assert rooms.arrows(found) == [("top", "middle"), ("middle", "low")]
-    assert rooms.layers(found) == [["top"], ["middle"], ["low"]]
+    assert rooms.arrows(by_name) == [("top", "middle"), ("middle", "low")]
+    assert rooms.layers(by_name) == [["top"], ["middle"], ["low"]]
 
 
 def test_a_circle_is_named() -> None:
-    found = {
+    by_name = {
         "one": rooms.Room("one", "", frozenset({"two"})),
         "two": rooms.Room("two", "", frozenset({"one"})),
     }
     with pytest.raises(ValueError, match="one → two → one"):
-        rooms.layers(found)
+        rooms.layers(by_name)
 
 
 def test_what_the_pages_for_contributors_name_is_there() -> None:

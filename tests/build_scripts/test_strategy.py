@@ -109,14 +109,14 @@ def test_the_order_of_a_hash_table_changes_nothing() -> None:
         "one = e['lead-king']; print(json.dumps(one.run(one.again)))"
     )
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"  # other than here
-    found = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONHASHSEED": seed},
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    assert json.loads(found) == KEPT["lead-king"]["again"]["figures"]
+    assert json.loads(output) == KEPT["lead-king"]["again"]["figures"]
 
 
 # -- hands -----------------------------------------------------------------------------------------
@@ -124,9 +124,9 @@ def test_the_order_of_a_hash_table_changes_nothing() -> None:
 
 def test_the_card_players_play_hands_to_their_end() -> None:
     table, rng = rules.load("hlucin", NOT_THROWN_IN), random.Random(1)
-    at = until(table, *deal(table, rng), Plan(), rng, first_card)
-    assert at is not None
-    end = play_on(at[0], rng, Effort(cards=2, plays=1, listens=False))
+    moment = until(table, *deal(table, rng), Plan(), rng, first_card)
+    assert moment is not None
+    end = play_on(moment[0], rng, Effort(cards=2, plays=1, listens=False))
     assert current(end) is None
     assert sum(len(t.cards) for t in end.play.tricks) == table.pack.cards - 6
 
@@ -134,12 +134,12 @@ def test_the_card_players_play_hands_to_their_end() -> None:
 def test_ways_are_valued_in_the_same_imagined_hands() -> None:
     """Two names for one action are worth the same, and a moment that never comes gives none."""
     table, rng = rules.load("hlucin"), random.Random(2)
-    at = until(table, *deal(table, rng), Plan(), rng, turn("A", "bid"))
-    assert at is not None
+    moment = until(table, *deal(table, rng), Plan(), rng, turn("A", "bid"))
+    assert moment is not None
     say = {word: Action("A", "bid", (word,)) for word in ("povinnost", "trojka")}
-    found = values(at[0], "A", {**say, "again": say["trojka"]}, random.Random(3))
-    assert found["again"] == found["trojka"] != found["povinnost"]
-    assert values(at[0], "A", {"one": say["trojka"]}, random.Random(3)) == {}
+    worth = values(moment[0], "A", {**say, "again": say["trojka"]}, random.Random(3))
+    assert worth["again"] == worth["trojka"] != worth["povinnost"]
+    assert values(moment[0], "A", {"one": say["trojka"]}, random.Random(3)) == {}
     never = until(table, *deal(table, rng), Plan(), rng, turn("A", "look"))
     assert never is None
 
@@ -162,10 +162,10 @@ def test_ways_of_discarding(name: str) -> None:
 def test_ways_of_leading() -> None:
     table = rules.load("hlucin")
     hand = table.cards.parse_all("XX IX II I KS 9S QH RH 2H 4H JD 7C")
-    found = leads(table, hand, random.Random(1))
-    assert found["king"] == "KS"
-    assert (found["low tarok"], found["high tarok"]) == ("II", "XX")
-    assert found["short suit"] in ("JD", "7C") and found["long suit"] == "4H"
+    by_way = leads(table, hand, random.Random(1))
+    assert by_way["king"] == "KS"
+    assert (by_way["low tarok"], by_way["high tarok"]) == ("II", "XX")
+    assert by_way["short suit"] in ("JD", "7C") and by_way["long suit"] == "4H"
 
 
 # -- hands reviewed --------------------------------------------------------------------------------
@@ -222,8 +222,8 @@ def test_every_simulation_is_on_a_page() -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_what_a_reader_reads_names_no_seed_and_no_option(path: Path) -> None:
     shown = filled_pages.expand(path.read_text("utf-8"), f"strategy/{path.name}", ROOT)
-    told = re.sub(r"<details.*?</details>|<[^>]*>", "", shown, flags=re.S)
-    assert not re.search(r"\bseed\b|\w+\.\w+_\w+|make strategy", told)
+    text = re.sub(r"<details.*?</details>|<[^>]*>", "", shown, flags=re.S)
+    assert not re.search(r"\bseed\b|\w+\.\w+_\w+|make strategy", text)
 
 
 def test_prose_gives_no_number_of_its_own_for_a_share() -> None:
@@ -321,6 +321,6 @@ def test_actions_of_a_plan_are_legal() -> None:
     """A plan that asks for what the cards do not allow does the least there is."""
     table = rules.load("victoria")
     rng = random.Random(5)
-    at = until(table, *deal(table, rng), Plan(bids={"A": "zesta"}), rng, first_card)
-    assert at is not None
-    assert at[0].contract in ("zesta", "povinnost")
+    moment = until(table, *deal(table, rng), Plan(bids={"A": "zesta"}), rng, first_card)
+    assert moment is not None
+    assert moment[0].contract in ("zesta", "povinnost")

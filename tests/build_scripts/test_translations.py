@@ -43,18 +43,19 @@ POLISH = {
 }
 
 
-def _write(folder: Path, told: dict[str, tuple[str, ...]], language: str = "pl") -> None:
+def _write(folder: Path, words_of: dict[str, tuple[str, ...]], language: str = "pl") -> None:
     """Put words behind the ids of a catalogue, as a translator does in an editor."""
     path = folder / f"{language}.po"
     text = path.read_text("utf-8")
-    for name, words in told.items():
+    for name, words in words_of.items():
         plural = r"msgid_plural .*\n" if len(words) > 1 else ""
         strings = [
-            f'msgstr[{at}] "{one}"' if plural else f'msgstr "{one}"' for at, one in enumerate(words)
+            f'msgstr[{form}] "{one}"' if plural else f'msgstr "{one}"'
+            for form, one in enumerate(words)
         ]
         entry = rf'(msgid "{re.escape(name)}"\n{plural})(?:msgstr.*\n)+'
-        text, found = re.subn(entry, lambda m: m[1] + "\n".join(strings) + "\n", text)  # noqa: B023
-        assert found == 1, name
+        text, count = re.subn(entry, lambda m: m[1] + "\n".join(strings) + "\n", text)  # noqa: B023
+        assert count == 1, name
     path.write_text(text, "utf-8")
     files.read.cache_clear()
 
@@ -83,10 +84,10 @@ def test_a_new_language_is_two_text_files(folder: Path) -> None:
     with speaking("pl"):
         assert say("winner.beaten", card="KS", best="QH").text() == "Dama kier bije króla pik."
         assert card_label("KH") == "Król kier"
-        told = [
+        sentences = [
             say("hand.size", n=n, expected=12).text().replace("\u00a0", " ") for n in (1, 3, 5, 22)
         ]
-        assert told == [
+        assert sentences == [
             "Na ręce jest 1 karta, a ma być 12.",
             "Na ręce są 3 karty, a ma być 12.",
             "Na ręce jest 5 kart, a ma być 12.",
