@@ -49,42 +49,42 @@ def follow(page: Page, name: str, heading: str) -> None:
     assert page.evaluate("window.loadedOnce") is True
 
 
-def at(page: Page, y: int) -> None:
+def scrolled_to(page: Page, y: int) -> None:
     """Wait until so many pixels of the page are above the window, and noted as the place one is at."""
     until(page, "(y) => [scrollY, history.state?.y ?? 0].every((one) => Math.abs(one - y) < 3)", y)
 
 
 def test_going_back_leads_to_where_one_was(page: Page) -> None:
     start(page, "reference/hlucin/")
-    at(page, 0)
+    scrolled_to(page, 0)
     follow(page, "Compare", "Compare")
-    at(page, 0)
+    scrolled_to(page, 0)
     page.evaluate(f"scrollTo(0, {DOWN})")
-    at(page, DOWN)
+    scrolled_to(page, DOWN)
     follow(page, "Strategy", "Strategy")
-    at(page, 0)
+    scrolled_to(page, 0)
     page.go_back()
     expect(page.locator("article h1")).to_contain_text("Compare")
-    at(page, DOWN)
+    scrolled_to(page, DOWN)
     page.evaluate("scrollTo(0, 0)")
-    at(page, 0)
+    scrolled_to(page, 0)
     page.go_back()
     expect(page.locator("article h1")).to_contain_text("Hlučín")
-    at(page, 0)
+    scrolled_to(page, 0)
     page.go_forward()
     expect(page.locator("article h1")).to_contain_text("Compare")
-    at(page, 0)
+    scrolled_to(page, 0)
 
 
 def test_a_reader_who_leaves_the_place_a_link_led_to_comes_back_to_the_top(page: Page) -> None:
     start(page, "reference/hlucin/#HLU-PLAY-03")
     until(page, "() => scrollY > 100 && history.state?.y === scrollY")
     page.evaluate("scrollTo(0, 0)")
-    at(page, 0)
+    scrolled_to(page, 0)
     follow(page, "Compare", "Compare")
     page.go_back()
     expect(page.locator("article h1")).to_contain_text("Hlučín")
-    at(page, 0)
+    scrolled_to(page, 0)
 
 
 def test_all_parts_of_the_next_page_work(page: Page) -> None:
@@ -95,10 +95,10 @@ def test_all_parts_of_the_next_page_work(page: Page) -> None:
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
     # the way back to the top, once one turns round
     page.evaluate(f"scrollTo(0, 3 * {DOWN})")
-    at(page, 3 * DOWN)
+    scrolled_to(page, 3 * DOWN)
     page.evaluate(f"scrollTo(0, 2 * {DOWN})")
     page.get_by_role("button", name="Back to top").click()
-    at(page, 0)
+    scrolled_to(page, 0)
     # the search
     page.get_by_role("textbox", name="Search").fill("HLU-PLAY-02")
     page.locator(".md-search-result__link[href$='#HLU-PLAY-02']").first.click()

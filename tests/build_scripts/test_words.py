@@ -12,7 +12,7 @@ from taroky_devtools.words import WORDS as LIST
 WORDS = Words()
 
 
-def found(file: str, text: str) -> list[tuple[int, str]]:
+def words_in(file: str, text: str) -> list[tuple[int, str]]:
     """Line and word of all that is found in such a text."""
     return [(one.line, one.phrase) for one in WORDS.find(Path(file), text)]
 
@@ -49,7 +49,7 @@ def test_pages_lessons_messages_and_the_readme_are_read() -> None:
     ],
 )
 def test_a_word_is_found_in_its_line(text: str, where: list[tuple[int, str]]) -> None:
-    assert found("docs/odd.md", text) == where
+    assert words_in("docs/odd.md", text) == where
 
 
 @pytest.mark.parametrize(
@@ -64,30 +64,30 @@ def test_a_word_is_found_in_its_line(text: str, where: list[tuple[int, str]]) ->
     ],
 )
 def test_code_addresses_and_placeholders_are_no_words(text: str) -> None:
-    assert found("docs/odd.md", text) == []
+    assert words_in("docs/odd.md", text) == []
 
 
 def test_straight_quotation_marks_are_found_where_they_are_read() -> None:
     page = '---\ntitle: "What?"\n---\n\n!!! example "A hand"\n\nThe dealer\'s <b class="c">"left"</b>.\n'
-    assert found("docs/odd.md", page) == [(7, "'"), (7, '"'), (7, '"')]
-    assert found("odd/en.po", 'msgid "it\'s"\nmsgstr "A club\'s \\"rules\\""\n') == [
+    assert words_in("docs/odd.md", page) == [(7, "'"), (7, '"'), (7, '"')]
+    assert words_in("odd/en.po", 'msgid "it\'s"\nmsgstr "A club\'s \\"rules\\""\n') == [
         (2, "'"),
         (2, '"'),
         (2, '"'),
     ]
-    assert found("odd.yaml", "prose: \"It's two\"\nother: 'one'\n") == [(1, "'")]
+    assert words_in("odd.yaml", "prose: \"It's two\"\nother: 'one'\n") == [(1, "'")]
 
 
 def test_a_player_is_they() -> None:
     text = '# his\nmsgid "cell.his"\nmsgstr "{his} tricks, his discards"\n'
-    assert found("odd/en.po", text) == [(3, "his")]
+    assert words_in("odd/en.po", text) == [(3, "his")]
     for file in ("docs/reference/odd.md", "docs/strategy/odd.md", "lessons/en/odd.yaml"):
-        assert found(file, "The declarer plays his cards.") == [(1, "his")]
+        assert words_in(file, "The declarer plays his cards.") == [(1, "his")]
 
 
 def test_in_a_lesson_the_ids_of_steps_stay() -> None:
     text = "steps:\n  - id: dearer\n    prose: |\n      It is a\n      dearer game.\n"
-    assert found("odd.yaml", text) == [(5, "dearer")]
+    assert words_in("odd.yaml", text) == [(5, "dearer")]
 
 
 def test_what_to_write_instead_is_said() -> None:
@@ -97,8 +97,10 @@ def test_what_to_write_instead_is_said() -> None:
 
 def test_a_word_may_stay_where_it_is_the_subject_and_nowhere_else() -> None:
     page = "docs/calculators/discard.md"
-    assert found(page, "Discard (players say: lay away) two.") == []
-    assert found(page, "Discard (players say: lay away) two, lay away more.") == [(1, "lay away")]
+    assert words_in(page, "Discard (players say: lay away) two.") == []
+    assert words_in(page, "Discard (players say: lay away) two, lay away more.") == [
+        (1, "lay away")
+    ]
     # an exception that nothing needs any more is reported, too
     assert [one.phrase for one in WORDS.find(Path(page), "Discard two.")] == [
         "players say: lay away"

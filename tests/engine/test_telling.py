@@ -31,7 +31,7 @@ _IDLE = {
 
 
 @cache
-def found(first: str, second: str) -> tuple[Difference, ...]:
+def differing(first: str, second: str) -> tuple[Difference, ...]:
     tables = rules.load(first), rules.load(second)
     return differences(rules.flat(first), rules.flat(second), tables)
 
@@ -58,7 +58,7 @@ def untold(
 def test_every_difference_of_two_rule_sets_is_told(pair: tuple[str, str]) -> None:
     one, other = map(rules.load, pair)
     sentences = telling.compared(one, other)
-    assert list(untold(one, other, found(*pair), sentences)) == []
+    assert list(untold(one, other, differing(*pair), sentences)) == []
     for sentence in sentences:
         assert not _UNWORDED.search(sentence.text), sentence.text
         assert sentence.text[0].isupper() and sentence.text.endswith("."), sentence.text

@@ -58,7 +58,7 @@ def steps_of(lessons: tuple[Lesson, ...]) -> Iterator[tuple[Lesson, Step]]:
     return ((lesson, step) for lesson in lessons for step in lesson.steps)
 
 
-def told(house: str, lesson: str, step: str) -> Step:
+def step_told(house: str, lesson: str, step: str) -> Step:
     (wanted,) = (
         one
         for of, one in steps_of(lesson_files.load_all(packed(house)))
@@ -90,22 +90,22 @@ def test_a_house_has_nearly_the_whole_course_of_its_parent(house: str) -> None:
 
 
 def test_prices_and_names_of_the_house_are_told_and_asked() -> None:
-    step = told("u_lva", "settling", "game")
+    step = step_told("u_lva", "settling", "game")
     assert "pays 0.20\u00a0Kč in povinnost" in step.prose.replace("\n", " ")
     assert step.solution == ({"amount": "1.6"},) and "1.60\u00a0Kč" in step.hints[1]
-    step = told("u_lva", "declarations", "trul")
+    step = step_told("u_lva", "declarations", "trul")
     assert "bring 1.00\u00a0Kč" in step.prose
-    step = told("u_lva", "pagat-last", "announced")
+    step = step_told("u_lva", "pagat-last", "announced")
     assert "3.00\u00a0Kč if it comes true, and 4.00\u00a0Kč to pay" in step.prose.replace("\n", " ")
     # The words say nothing of a price, and the hint works it out by the house's.
-    step = told("u_lva", "settling", "several")
+    step = step_told("u_lva", "settling", "several")
     assert step.solution == ({"amount": "0.1"},) and "barvičky" in step.hints[1]
     assert "1.50" in step.hints[1]
-    step = told("u_lva", "the-pack", "trul")
+    step = step_told("u_lva", "the-pack", "trul")
     assert "mamlas" in step.prose and "mond" not in step.prose
-    step = told("family", "pagat-last", "five")
+    step = step_told("family", "pagat-last", "five")
     assert "worth 10 chips" in re.sub(r"\s", " ", step.prose)
-    assert "gets 3 beans" in told("chips", "settling", "game").hints[1]
+    assert "gets 3 beans" in step_told("chips", "settling", "game").hints[1]
 
 
 def test_words_that_would_be_wrong_are_not_told() -> None:

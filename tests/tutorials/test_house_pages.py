@@ -241,7 +241,7 @@ def test_a_table_is_changed_and_compared_where_the_site_has_pages_for_that() -> 
     }
 
 
-def found(text: str) -> Reader:
+def club_page(text: str) -> Reader:
     request = {"verb": "tool", "tool": "club", "base": "../", "fields": [["house", text]]}
     reply = json.loads(handle(json.dumps(request)))
     assert reply["ok"], reply
@@ -258,7 +258,7 @@ def test_a_club_is_found_in_a_link_a_name_and_yaml() -> None:
         f"https://club.example/taroky/house/#rules={lion}",
         f"  http://x/house/#rules={lion}&page=lesson&lesson=talon\n",
     ):
-        page = found(text)
+        page = club_page(text)
         assert page.links == [f"../house/#rules={lion}"]
         assert "At the Lion: Taroky (Hlučín), with rules of its own." in page.text
 
@@ -277,7 +277,7 @@ def test_a_club_is_found_in_a_link_a_name_and_yaml() -> None:
     ],
 )
 def test_what_is_no_club_is_told_in_one_sentence(text: str, said: str) -> None:
-    page = found(text)
+    page = club_page(text)
     assert said in page.text
     assert page.links == []
 

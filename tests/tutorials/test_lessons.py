@@ -148,7 +148,7 @@ def test_every_course_of_54_cards_goes_from_playing_over_the_pack_to_counting(co
     ]
 
 
-def told(lesson: Path, course: str, step: str) -> str:
+def words_of(lesson: Path, course: str, step: str) -> str:
     """Title, prose and why of a step as that course tells them."""
     whole = lesson_files.read(lesson, course)
     assert whole is not None
@@ -157,11 +157,11 @@ def told(lesson: Path, course: str, step: str) -> str:
 
 def test_cards_have_the_names_of_the_place() -> None:
     """POL-DECK-01, HEUN-DECK-02, MACH-DECK-07: in the prose and in what is said to an answer."""
-    assert "*škýz*" in told(FOLDER / "the-pack.yaml", "hlucin", "trul")
-    assert "*skiż*" in told(FOLDER / "the-pack.yaml", "polish", "trul")
-    assert "*Mond*" in told(FOLDER / "the-pack.yaml", "machtarok", "trul")
-    assert "the 21 Tarok" in told(FOLDER / "the-pack.yaml", "heun", "trul")
-    assert told(FOLDER / "the-pack.yaml", "heun", "courts").startswith(
+    assert "*škýz*" in words_of(FOLDER / "the-pack.yaml", "hlucin", "trul")
+    assert "*skiż*" in words_of(FOLDER / "the-pack.yaml", "polish", "trul")
+    assert "*Mond*" in words_of(FOLDER / "the-pack.yaml", "machtarok", "trul")
+    assert "the 21 Tarok" in words_of(FOLDER / "the-pack.yaml", "heun", "trul")
+    assert words_of(FOLDER / "the-pack.yaml", "heun", "courts").startswith(
         "King, queen, horseman, jack"
     )
     heun = lesson_files.read(FOLDER / "the-pack.yaml", "heun")
@@ -213,9 +213,9 @@ def test_outcomes_are_what_python_answers_live() -> None:
 
 def test_one_file_tells_each_game_its_own_numbers() -> None:
     """HLU-DECK-05 and MACH-DECK-05: the order of the small red cards comes from the table."""
-    assert "ace, 2, 3, 4, the first" in told(OURS, "hlucin", "wins-suit")
-    assert "4, 3, 2, ace, the first" in told(OURS, "machtarok", "wins-suit")
-    assert "4, 3, 2, one, the first" in told(OURS, "heun", "wins-suit")
+    assert "ace, 2, 3, 4, the first" in words_of(OURS, "hlucin", "wins-suit")
+    assert "4, 3, 2, ace, the first" in words_of(OURS, "machtarok", "wins-suit")
+    assert "4, 3, 2, one, the first" in words_of(OURS, "heun", "wins-suit")
     assert lesson_files.read(OURS, "french") is None
 
 

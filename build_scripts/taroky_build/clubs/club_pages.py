@@ -148,7 +148,7 @@ def written(club: Club, texts: Mapping[str, str]) -> dict[str, str]:
         path: _MARKER.sub(lambda m: m["before"] + packed.get(m["id"], m["id"]), text)
         for path, text in texts.items()
     }
-    houses_json, docs, prose = _told(club), str(club.docs), _all_prose(club)
+    houses_json, docs, prose = _houses_json(club), str(club.docs), _all_prose(club)
     jobs = [Job(_filled, (path, text, docs, houses_json), prose) for path, text in named.items()]
     return {path: text for made in run_cached(club.folder, jobs) for path, text in made.items()}
 
@@ -159,7 +159,7 @@ def left_out(club: Club) -> list[str]:
     return [message.text() for message in messages] if club.lessons else []
 
 
-def _told(club: Club) -> str:
+def _houses_json(club: Club) -> str:
     return json.dumps(club.houses)
 
 
@@ -175,7 +175,7 @@ def _expanded(path: str, text: str, docs: str, houses_json: str) -> str:
 
 def _made(club: Club) -> Files:
     jobs = []
-    houses_json, docs = _told(club), str(club.docs)
+    houses_json, docs = _houses_json(club), str(club.docs)
     for path in (*(f"reference/{name}.md" for name in _told_here(club)), *COMMON):
         file, _ = translated_pages.found(club.docs, path)
         if club.has(path) and file.exists():
