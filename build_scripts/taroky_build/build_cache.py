@@ -46,14 +46,14 @@ class Job:
 
 def digest(sources: Iterable[Path], leave_out: Callable[[Path], bool] = lambda _: False) -> bytes:
     """A hash of these files and of all files below these folders."""
-    found = hashlib.sha256()
+    hashed = hashlib.sha256()
     for source in sources:
         folder = source if source.is_dir() else source.parent
         for file in sorted(folder.rglob("*")) if source.is_dir() else [source]:
             if file.is_file() and "__pycache__" not in file.parts and not leave_out(file):
-                found.update(file.relative_to(folder).as_posix().encode() + b"\0")
-                found.update(hashlib.sha256(file.read_bytes()).digest())
-    return found.digest()
+                hashed.update(file.relative_to(folder).as_posix().encode() + b"\0")
+                hashed.update(hashlib.sha256(file.read_bytes()).digest())
+    return hashed.digest()
 
 
 def run_cached(jobs: Sequence[Job], folder: Path, code: bytes) -> list[Files]:
@@ -63,27 +63,27 @@ def run_cached(jobs: Sequence[Job], folder: Path, code: bytes) -> list[Files]:
     missing = [i for i, file in enumerate(files) if not file.exists()]
     fresh = dict(zip(missing, _run([jobs[i] for i in missing]), strict=True))
     folder.mkdir(parents=True, exist_ok=True)
-    found: list[Files] = []
+    results: list[Files] = []
     for i, file in enumerate(files):
         if i in fresh:
             # whole or not at all, should two builds run at once
             half = file.with_suffix(f".{os.getpid()}")
             half.write_text(json.dumps(fresh[i], ensure_ascii=False), "utf-8")
             half.replace(file)
-            found.append(fresh[i])
+            results.append(fresh[i])
         else:
             os.utime(file)
-            found.append(json.loads(file.read_text("utf-8")))
+            results.append(json.loads(file.read_text("utf-8")))
     delete_unused(folder)
-    return found
+    return results
 
 
 def _key(job: Job, code: bytes) -> str:
     named = f"{job.function.__module__}.{job.function.__qualname__}"
-    found = hashlib.sha256(code + json.dumps([named, job.language, *job.arguments]).encode())
+    key = hashlib.sha256(code + json.dumps([named, job.language, *job.arguments]).encode())
     for source in job.sources:
-        found.update(hashlib.sha256(source).digest())
-    return f"{found.hexdigest()[:32]}.json"
+        key.update(hashlib.sha256(source).digest())
+    return f"{key.hexdigest()[:32]}.json"
 
 
 def _run(jobs: Sequence[Job]) -> list[Files]:

@@ -26,16 +26,16 @@ class ChildProcess:
         )
         assert self._process.stdin is not None
         try:
-            with self._process.stdin as given:
-                json.dump(order, given)
+            with self._process.stdin as order_pipe:
+                json.dump(order, order_pipe)
         except BrokenPipeError:
             pass  # it has ended, and `wait` says why
 
     def wait(self) -> None:
         """Until it is done. Raises BuildError with the sentence of what is wrong."""
         assert self._process.stdout is not None
-        with self._process.stdout as told:
-            said = told.read().strip()
+        with self._process.stdout as output:
+            said = output.read().strip()
         if self._process.wait() != 0:
             raise BuildError(
                 said or "A part of the site could not be made; the reason is printed above."

@@ -87,8 +87,8 @@ def deal(
         if seed is not None:
             raise RecordError(say("public.seed_or_hands"))
         parse = table.cards.parse
-        given = {seat: [parse(card) for card in cards] for seat, cards in hands.items()}
-        return dealt(table, given, [parse(card) for card in talon])
+        dealt_hands = {seat: [parse(card) for card in cards] for seat, cards in hands.items()}
+        return dealt(table, dealt_hands, [parse(card) for card in talon])
     rng = random.Random() if seed is None else random.Random(f"{seed}/0")
     packets = next(iter(table.deal.ways.values())).packets
     return dealt(table, *lay_out(table, table.cards.shuffled(rng), packets))

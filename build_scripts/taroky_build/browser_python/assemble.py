@@ -54,7 +54,7 @@ def place(file: Path, target: Path) -> str:
 
 
 def write_lock(
-    pyodide: Path, wheels: Iterable[Path], target: Path, others: Mapping[str, str]
+    pyodide: Path, wheels: Iterable[Path], target: Path, named_files: Mapping[str, str]
 ) -> None:
     """Copy the wheels under names that tell their content, and write the lock file. others: what else it
     names."""
@@ -66,7 +66,7 @@ def write_lock(
         shutil.copyfile(wheel, target / file)
         packages[name.replace("_", "-")] = _package(name, version, file, digest)
     stock = json.loads((pyodide / LOCK).read_text("utf-8"))
-    lock = {**others, "info": stock["info"], "packages": packages}
+    lock = {**named_files, "info": stock["info"], "packages": packages}
     (target / LOCK).write_text(json.dumps(lock, indent=1) + "\n", "utf-8")
 
 

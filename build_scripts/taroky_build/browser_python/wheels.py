@@ -234,8 +234,8 @@ def _reference(root: Path, language: str, stage: Path) -> Path:
             made = target / templates.file_name(name, language, ".html")
             with speaking(language):
                 made.write_text(templates.make(path.read_text("utf-8")), "utf-8")
-    told = "Reference pages to fill in"
-    return _of_data(stage, "taroky-reference", language, told, ["taroky_tutorials"])
+    description = "Reference pages to fill in"
+    return _of_data(stage, "taroky-reference", language, description, ["taroky_tutorials"])
 
 
 def _of_data(
@@ -249,10 +249,10 @@ def _of_data(
 
 def _library(package: str, name: str, stage: Path) -> Path:
     """A library as it is installed, without what was compiled for this machine."""
-    found = sys.modules.get(package) or importlib.import_module(package)
+    module = sys.modules.get(package) or importlib.import_module(package)
     about = metadata.metadata(name)
     shutil.copytree(
-        Path(str(found.__file__)).parent,
+        Path(str(module.__file__)).parent,
         stage / package,
         ignore=shutil.ignore_patterns(*_UNWANTED, "*.so", "*.pyd", "*.pyi"),
     )

@@ -43,13 +43,13 @@ class Entry:
 
 
 def _fields(texts: Iterable[str]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
+    parameters: dict[str, set[str]] = {}
     for text in texts:
         with suppress(ValueError):  # a comment may be any text
             for _, name, spec, _ in string.Formatter().parse(text):
                 if name is not None:
-                    found.setdefault(name, set()).add(spec or "")
-    return found
+                    parameters.setdefault(name, set()).add(spec or "")
+    return parameters
 
 
 @cache

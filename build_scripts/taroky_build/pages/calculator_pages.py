@@ -34,9 +34,9 @@ def page(name: str) -> str:
     front = f"---\ntitle: {json.dumps(title, ensure_ascii=False)}\nhide: [navigation, toc]\n---\n"
     words = say("calc.page.words").text()
     more = say("calc.page.more").text()
-    told = f"[{say('calc.page.rules').text()}](../reference/{_reference(name)}.md)"
+    rules_link = f"[{say('calc.page.rules').text()}](../reference/{_reference(name)}.md)"
     return (
-        f"{front}\n# {title}\n\n{words} {told}.\n\n<!-- tool: settle rules={name} -->\n\n"
+        f"{front}\n# {title}\n\n{words} {rules_link}.\n\n<!-- tool: settle rules={name} -->\n\n"
         f"## {more}\n\n{_others(name, '../../')}\n"
     )
 

@@ -22,13 +22,13 @@ def outlines(root: Path) -> dict[str, list[dict[str, Any]]]:
     """The outlines of all lessons by their courses, as data, in their order."""
     files = sorted(lesson_files.FOLDER.glob("*.yaml"))
     made = run_cached(root, [Job(_outline, (str(file),), lesson_sources(file)) for file in files])
-    found: dict[str, list[dict[str, Any]]] = {course: [] for course in COURSES}
+    by_course: dict[str, list[dict[str, Any]]] = {course: [] for course in COURSES}
     for one in made:
         for course, text in one.items():
-            found[course].append(json.loads(text))
+            by_course[course].append(json.loads(text))
     return {
         course: sorted(listed, key=lambda one: (one["order"], one["id"]))
-        for course, listed in found.items()
+        for course, listed in by_course.items()
     }
 
 
@@ -47,12 +47,12 @@ def lesson_pages(root: Path) -> dict[str, list[str]]:
 
 def _outline(file: str) -> Files:
     """The outline of a lesson by each course that has it."""
-    told = {
+    pages = {
         course: lesson_files.read_lesson(Path(file), course, play=False).lesson
         for course in COURSES
     }
     return {
         course: json.dumps(asdict(lesson.outline))
-        for course, lesson in told.items()
+        for course, lesson in pages.items()
         if lesson is not None
     }

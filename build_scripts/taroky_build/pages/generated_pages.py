@@ -32,7 +32,7 @@ def generated_pages(root: Path, wanted: str = "*") -> dict[str, str]:
     """The text of every generated page, by its path below docs/. wanted: patterns of those to make. Raises
     BuildError."""
     made = _generated(root, wanted)
-    found = {path: made[path] for path in made if path.endswith(_PAGE) and is_wanted(path, wanted)}
+    pages = {path: made[path] for path in made if path.endswith(_PAGE) and is_wanted(path, wanted)}
     docs = root / "docs"
     there = [
         page
@@ -42,8 +42,8 @@ def generated_pages(root: Path, wanted: str = "*") -> dict[str, str]:
     index = f"{HOUSE}index.md"
     if is_wanted(index, wanted):
         house = house_pages.frame("../", there)
-        found[index] = f"{course_pages.front(house)}{raw_html.HTML}\n{house.body}\n"
-    return found
+        pages[index] = f"{course_pages.front(house)}{raw_html.HTML}\n{house.body}\n"
+    return pages
 
 
 def generated_assets(root: Path, wanted: str = "*") -> dict[str, bytes]:
@@ -101,13 +101,13 @@ def _course(course: str, listed: str) -> Files:
 
 def _lesson(course: str, file: str, following: str) -> Files:
     """A lesson's page and its outcomes. following: id and title of the lesson after it."""
-    found = lesson_files.read_lesson(Path(file), course).lesson
-    assert found is not None  # its outline says that the course has it
+    lesson = lesson_files.read_lesson(Path(file), course).lesson
+    assert lesson is not None  # its outline says that the course has it
     after = json.loads(following)
-    page = course_pages.lesson_page(found, after and Heading(**after), Ways(_LESSON_BASE, "../"))
+    page = course_pages.lesson_page(lesson, after and Heading(**after), Ways(_LESSON_BASE, "../"))
     return {
-        f"learn/{course}/{found.id}.md": _markdown(page, "footer"),
-        **outcome_files.of_lesson(found),
+        f"learn/{course}/{lesson.id}.md": _markdown(page, "footer"),
+        **outcome_files.of_lesson(lesson),
     }
 
 

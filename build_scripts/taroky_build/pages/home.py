@@ -33,9 +33,9 @@ _EVENT = re.compile(r' data-event="[^"]*"')
 
 def tricks() -> Markup:
     """Both tricks, one shown after the other where scripts run."""
-    found = positions()
+    tricks = positions()
     parts = []
-    for place, (one, after) in enumerate(zip(found, [*found[1:], None], strict=True), start=1):
+    for place, (one, after) in enumerate(zip(tricks, [*tricks[1:], None], strict=True), start=1):
         board = widgets.view(one.state(""), _path(one), ask=_ask(place))
         more = (
             None
@@ -87,12 +87,12 @@ def start(outlines: Mapping[str, Sequence[Outline]]) -> Markup:
 
 def files(outlines: Mapping[str, Sequence[Outline]]) -> dict[str, str]:
     """Return what the page asks for: the outcomes of its tricks, and the lessons with their steps."""
-    found = {_path(one): _outcomes(one, place) for place, one in enumerate(positions(), start=1)}
+    files = {_path(one): _outcomes(one, place) for place, one in enumerate(positions(), start=1)}
     lessons = {
         course: [[one.id, one.title, [step.id for step in one.steps]] for one in listed]
         for course, listed in outlines.items()
     }
-    return {**found, LESSONS: json.dumps(lessons, ensure_ascii=False, separators=(",", ":"))}
+    return {**files, LESSONS: json.dumps(lessons, ensure_ascii=False, separators=(",", ":"))}
 
 
 @cache
@@ -112,7 +112,7 @@ def _ask(place: int) -> str:
 def _outcomes(one: PracticePosition, place: int) -> str:
     """Return what follows on every touch, however many wrong ones came before. Of these only the last
     is remembered, so that there are few; what is solved cannot be touched any more."""
-    found: dict[str, str] = {}
+    outcomes: dict[str, str] = {}
     waiting = [one.state("")]
     while waiting:
         state = waiting.pop()
@@ -121,10 +121,10 @@ def _outcomes(one: PracticePosition, place: int) -> str:
             html = str(widgets.view(after, ask=_ask(place)))
             if widgets.judge(after).done:
                 html = _EVENT.sub(' aria-disabled="true"', html)
-            elif _key(after.answers) not in found:
+            elif _key(after.answers) not in outcomes:
                 waiting.append(after)
-            found[_key((*state.answers, event))] = html
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+            outcomes[_key((*state.answers, event))] = html
+    return json.dumps(outcomes, ensure_ascii=False, separators=(",", ":"))
 
 
 def _remembered(state: State[Any]) -> State[Any]:

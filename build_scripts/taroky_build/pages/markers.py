@@ -50,8 +50,8 @@ def fill(markdown: str, page_path: str) -> str:
 
 def _tool(match: re.Match[str], base: str) -> Markup:
     """A tool's form with what the marker gives it."""
-    given = dict(pair.split("=", 1) for pair in match["fields"].split())
-    return tools.on_page(match["name"], given, base)
+    fields = dict(pair.split("=", 1) for pair in match["fields"].split())
+    return tools.on_page(match["name"], fields, base)
 
 
 def _hand(match: re.Match[str], base: str) -> Markup:

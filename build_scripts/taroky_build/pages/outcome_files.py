@@ -41,9 +41,9 @@ def of_reference_page(page: str) -> Files:
 
 def of_table(game: str) -> Files:
     """The first hand of a game at the table where one plays."""
-    found = first_hand.first_hand(game, _TABLE_BASE)
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    return {new_table.FIRST_HAND.format(game): text} if found else {}
+    hand = first_hand.first_hand(game, _TABLE_BASE)
+    text = json.dumps(hand, ensure_ascii=False, separators=(",", ":"))
+    return {new_table.FIRST_HAND.format(game): text} if hand else {}
 
 
 def _as_json(state: State[Any]) -> str:

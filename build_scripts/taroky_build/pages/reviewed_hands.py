@@ -115,7 +115,7 @@ def _told(table: Table, verdict: Mapping[str, Any]) -> list[Markup]:
             class_="is-sum",
         )
     )
-    told = [element("table", element("tbody", *lines), class_="tk-working")]
+    parts = [element("table", element("tbody", *lines), class_="tk-working")]
     reasons = [
         element(
             "li",
@@ -125,8 +125,8 @@ def _told(table: Table, verdict: Mapping[str, Any]) -> list[Markup]:
         for reason in verdict["reasons"][1:]
     ]
     if reasons:
-        told.append(element("ul", *reasons, class_="tk-reasons"))
-    return told
+        parts.append(element("ul", *reasons, class_="tk-reasons"))
+    return parts
 
 
 def _signed(value: float) -> str:

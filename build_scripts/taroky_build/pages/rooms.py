@@ -36,7 +36,7 @@ def rooms(root: Path, package: str) -> dict[str, Room]:
     """The rooms of a package by name. Raises KeyError for a package that is none of ours."""
     folder = root / PACKAGES[package]
     names = sorted(file.parent.name for file in folder.glob("*/__init__.py"))
-    found = {}
+    rooms_by_name = {}
     for name in names:
         text = (
             ast.get_docstring(ast.parse((folder / name / "__init__.py").read_text("utf-8"))) or ""
@@ -47,19 +47,19 @@ def rooms(root: Path, package: str) -> dict[str, Room]:
             for part in _imported(ast.parse(file.read_text("utf-8")), package)
         }
         about = " ".join(text.partition("\n\n")[0].split()).replace("'", "’")
-        found[name] = Room(name, about, frozenset(imported & set(names) - {name}))
-    return found
+        rooms_by_name[name] = Room(name, about, frozenset(imported & set(names) - {name}))
+    return rooms_by_name
 
 
 def _imported(tree: ast.Module, package: str) -> set[str]:
     """The rooms of a package that a module imports, wherever in its text it does."""
-    found: set[str] = set()
+    modules: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    parts = [name.split(".") for name in found]
+            modules |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    parts = [name.split(".") for name in modules]
     return {part[1] for part in parts if part[0] == package and len(part) > 1}
 
 
@@ -67,19 +67,21 @@ def fill(markdown: str, root: Path) -> str:
     """A page with its lists and pictures of rooms."""
 
     def made(match: re.Match[str]) -> str:
-        found = rooms(root, match["package"])
-        return rooms_table(found) if match["what"] == "rooms" else str(picture(found))
+        package_rooms = rooms(root, match["package"])
+        return (
+            rooms_table(package_rooms) if match["what"] == "rooms" else str(picture(package_rooms))
+        )
 
     return PLACE.sub(made, markdown)
 
 
-def rooms_table(found: Mapping[str, Room]) -> str:
+def rooms_table(rooms_by_name: Mapping[str, Room]) -> str:
     """The rooms as a Markdown table, each with its own words."""
-    rows = [f"| `{room.name}` | {room.about} |" for room in found.values()]
+    rows = [f"| `{room.name}` | {room.about} |" for room in rooms_by_name.values()]
     return "\n".join(["| Room | What lives there |", "|---|---|", *rows])
 
 
-def layers(found: Mapping[str, Room]) -> list[list[str]]:
+def layers(rooms_by_name: Mapping[str, Room]) -> list[list[str]]:
     """The rooms by how deep they lie: the last layer imports no room. Raises ValueError for a circle."""
     depth: dict[str, int] = {}
 
@@ -87,45 +89,47 @@ def layers(found: Mapping[str, Room]) -> list[list[str]]:
         if name in above:
             raise ValueError(f"rooms import each other in a circle: {' → '.join((*above, name))}")
         if name not in depth:
-            deeper = [below(other, (*above, name)) for other in found[name].imports]
+            deeper = [below(other, (*above, name)) for other in rooms_by_name[name].imports]
             depth[name] = 1 + max(deeper, default=-1)
         return depth[name]
 
-    for name in found:
+    for name in rooms_by_name:
         below(name, ())
     return [
-        sorted(name for name in found if depth[name] == level)
+        sorted(name for name in rooms_by_name if depth[name] == level)
         for level in range(max(depth.values(), default=0), -1, -1)
     ]
 
 
-def arrows(found: Mapping[str, Room]) -> list[tuple[str, str]]:
+def arrows(rooms_by_name: Mapping[str, Room]) -> list[tuple[str, str]]:
     """Return which room imports which, without the arrows that follow from others."""
     reached: dict[str, set[str]] = {}
 
     def reach(name: str) -> set[str]:
         if name not in reached:
-            reached[name] = set().union(*({other} | reach(other) for other in found[name].imports))
+            reached[name] = set().union(
+                *({other} | reach(other) for other in rooms_by_name[name].imports)
+            )
         return reached[name]
 
     return [
         (name, other)
-        for name, room in found.items()
+        for name, room in rooms_by_name.items()
         for other in sorted(room.imports)
         if not any(other in reach(step) for step in room.imports - {other})
     ]
 
 
-def picture(found: Mapping[str, Room]) -> Markup:
+def picture(rooms_by_name: Mapping[str, Room]) -> Markup:
     """The rooms in layers, an arrow from each to those below that it imports."""
-    rows = layers(found)
+    rows = layers(rooms_by_name)
     wide = max(len(row) for row in rows) * (_WIDE + _GAP) + _GAP
     high = len(rows) * (_HIGH + _RISE) - _RISE + 2 * _GAP
     places = {}
     for level, row in enumerate(rows):
         left = (wide - len(row) * (_WIDE + _GAP) + _GAP) / 2
-        for at, name in enumerate(row):
-            places[name] = (left + at * (_WIDE + _GAP), _GAP + level * (_HIGH + _RISE))
+        for column, name in enumerate(row):
+            places[name] = (left + column * (_WIDE + _GAP), _GAP + level * (_HIGH + _RISE))
     lines = [
         element(
             "line",
@@ -135,7 +139,7 @@ def picture(found: Mapping[str, Room]) -> Markup:
             y2=f"{places[other][1]:g}",
             class_="tk-room-arrow",
         )
-        for one, other in arrows(found)
+        for one, other in arrows(rooms_by_name)
     ]
     boxes = [
         element(
@@ -148,7 +152,7 @@ def picture(found: Mapping[str, Room]) -> Markup:
     ]
     said = "; ".join(
         f"{name} imports {', '.join(sorted(room.imports))}"
-        for name, room in found.items()
+        for name, room in rooms_by_name.items()
         if room.imports
     )
     drawing = element(

@@ -17,8 +17,8 @@ _NAME = re.compile(r"\.(?P<language>[a-z]{2})\.md$")
 def language_of(path: str, first: str = ENGLISH) -> str:
     """The language that a file says it is in by its name: "cs" of `hlucin.cs.md`; the first one of its site if it
     says none."""
-    found = _NAME.search(path)
-    return found["language"] if found and found["language"] in languages() else first
+    name = _NAME.search(path)
+    return name["language"] if name and name["language"] in languages() else first
 
 
 def beside(path: str, in_language: str) -> str:

@@ -29,12 +29,12 @@ _RUNS = {"module", "text/javascript", "application/javascript"}
 
 def inline_scripts(html: str) -> list[str]:
     """The text of every inline script that a browser would run; data blocks are none."""
-    found = []
+    scripts = []
     for attributes, text in _SCRIPT.findall(html):
         kind = _TYPE.search(attributes)
         if not _SRC.search(attributes) and (kind is None or kind[1].lower() in _RUNS):
-            found.append(text)
-    return found
+            scripts.append(text)
+    return scripts
 
 
 def inline_styles(html: str) -> list[str]:

@@ -68,11 +68,11 @@ class Drawings:
 
     def _with_parts(self, names: Iterable[str]) -> list[str]:
         """These and all that they are put together from, in the picture's order."""
-        found: set[str] = set()
+        codes: set[str] = set()
         coming = list(names)
         while coming:
             name = coming.pop()
-            if name not in found:
-                found.add(name)
+            if name not in codes:
+                codes.add(name)
                 coming += self._parts[name]
-        return [name for name in self._text if name in found]
+        return [name for name in self._text if name in codes]

@@ -12,12 +12,12 @@ _WAYS = (("home", ""), ("learn", "learn/"), ("rules", "reference/"), ("tools", "
 
 
 def content(
-    root: str, pages: Collection[str], others: Mapping[str, tuple[str, Collection[str]]]
+    root: str, pages: Collection[str], other_editions: Mapping[str, tuple[str, Collection[str]]]
 ) -> Markup:
     """Return the content of the page. root: the site's address, seen from its server; pages: those that the site has; others:
     folder and pages of its editions in other languages, by these, in which it says the same."""
     parts = [_ways_on(root, pages)]
-    for language, (folder, translated) in others.items():
+    for language, (folder, translated) in other_editions.items():
         with speaking(language):
             own = _ways_on(f"{root}{folder}", translated, heading="h2")
         parts.append(element("div", own, lang=language))

@@ -74,9 +74,9 @@ def slim(site: Path, without: Collection[str] = ()) -> None:
         if (main := _MAIN.search(text)) and "modules" not in without:
             wanted = [name for stem, name in besides.items() if _BESIDES[stem] in text]
             text = text.replace(main[0], _preloads(main[1], [*imported, *wanted]) + main[0])
-        found = _SHEETS.search(text)
-        if found:
-            hrefs = _HREF.findall(found[0])
+        sheets = _SHEETS.search(text)
+        if sheets:
+            hrefs = _HREF.findall(sheets[0])
             root = hrefs[0].partition("assets/")[0]
             names = tuple(href.removeprefix(root) for href in hrefs)
             if all((site / name).is_file() for name in names):
@@ -96,7 +96,7 @@ def slim(site: Path, without: Collection[str] = ()) -> None:
                     head += _outcomes_ahead(text)
                 if drawings and _ANY_CARD in text:
                     head += _FETCHED_AHEAD.format(root + PICTURE)
-                text = text[: found.start()] + head + text[found.end() :]
+                text = text[: sheets.start()] + head + text[sheets.end() :]
         if drawings:
             text = drawings.into(text)
         named |= {posixpath.basename(href) for href in _HREF.findall(text)}
@@ -116,8 +116,12 @@ def fonts_of(page: str) -> list[str]:
 
 
 def _outcomes_ahead(text: str) -> str:
-    found = _OUTCOMES.search(text)
-    return _FETCHED_AHEAD.format(found[1]) if found and _FOLDED not in text[: found.start()] else ""
+    outcomes = _OUTCOMES.search(text)
+    return (
+        _FETCHED_AHEAD.format(outcomes[1])
+        if outcomes and _FOLDED not in text[: outcomes.start()]
+        else ""
+    )
 
 
 def _imported(site: Path) -> tuple[list[str], dict[str, str]]:

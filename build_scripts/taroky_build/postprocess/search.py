@@ -132,18 +132,18 @@ def _questions(site: Path, pages: set[str], language: str) -> Iterator[dict[str,
     result for a place: each gets a name of its own, and `at` says where it leads."""
     anchors: dict[str, set[str]] = {}
 
-    def there(at: str) -> bool:
-        page, _, anchor = at.partition("#")
+    def there(address: str) -> bool:
+        page, _, anchor = address.partition("#")
         if page in pages and page not in anchors:
             anchors[page] = {"", *_ID.findall((site / page / "index.html").read_text("utf-8"))}
         return anchor in anchors.get(page, ())
 
     for number, one in enumerate(questions(language)):
         for alternatives in places(one["at"]):
-            at = next(filter(there, alternatives), None)
-            if at is not None:
-                entry = _entry(at.partition("#")[0], f"question-{number}", one["ask"], "")
-                yield {**entry, "tags": one.get("also", []), "at": at, "boost": _OF_QUESTIONS}
+            address = next(filter(there, alternatives), None)
+            if address is not None:
+                entry = _entry(address.partition("#")[0], f"question-{number}", one["ask"], "")
+                yield {**entry, "tags": one.get("also", []), "at": address, "boost": _OF_QUESTIONS}
 
 
 def questions(language: str = ENGLISH) -> list[dict[str, Any]]:
@@ -152,10 +152,10 @@ def questions(language: str = ENGLISH) -> list[dict[str, Any]]:
     return _of_language(language, QUESTIONS) or []
 
 
-def places(at: str | list[str]) -> list[list[str]]:
+def places(addresses: str | list[str]) -> list[list[str]]:
     """Return where a question is answered: in every game that has a course, where it asks for that, at
     the first of these places that there is."""
-    wanted = [at] if isinstance(at, str) else at
+    wanted = [addresses] if isinstance(addresses, str) else addresses
     if _GAME not in wanted[0]:
         return [wanted]
     return [[one.replace(_GAME, game) for one in wanted] for game in COURSES]

@@ -48,17 +48,21 @@ class Edition:
         return f"{self.folder}{path}"
 
 
-def editions(given: str | Iterable[str]) -> list[Edition]:
+def editions(languages_named: str | Iterable[str]) -> list[Edition]:
     """The editions of a site. given: its languages, in one text with spaces or commas between them, too. Raises
     BuildError."""
-    found = []
-    names = given.replace(",", " ").split() if isinstance(given, str) else map(str, given)
+    made = []
+    names = (
+        languages_named.replace(",", " ").split()
+        if isinstance(languages_named, str)
+        else map(str, languages_named)
+    )
     for number, language in enumerate(names):
         if language not in languages():
-            told = ", ".join(languages())
-            raise BuildError(f"languages: there is no {language}; there are {told}.")
-        found.append(Edition(language, f"{language}/" if number else ""))
-    return found
+            known_languages = ", ".join(languages())
+            raise BuildError(f"languages: there is no {language}; there are {known_languages}.")
+        made.append(Edition(language, f"{language}/" if number else ""))
+    return made
 
 
 def navigation(nav: Any, edition: Edition, pages: Collection[str], docs: Path) -> Any:
@@ -71,8 +75,8 @@ def navigation(nav: Any, edition: Edition, pages: Collection[str], docs: Path) -
 
 def _translated(nav: Any, edition: Edition, pages: Collection[str], named: dict[str, str]) -> Any:
     if isinstance(nav, list):
-        found = [_translated(entry, edition, pages, named) for entry in nav]
-        return [entry for entry in found if entry]
+        entries = [_translated(entry, edition, pages, named) for entry in nav]
+        return [entry for entry in entries if entry]
     if isinstance(nav, dict):
         below = {
             named.get(str(title), title): _translated(entry, edition, pages, named)
@@ -121,5 +125,5 @@ def named_links(html: str, language: str) -> str:
 def untranslated(html: str, language: str, first: str = ENGLISH) -> str:
     """A page in the site's first language in the edition of another one, under a line that says so."""
     line = "site.untranslated" if first == ENGLISH else "site.untranslated_yet"
-    told = escape(say(line).text(language), quote=False)
-    return f'<p class="tk-untranslated">{told}</p>\n<div lang="{first}">\n{html}\n</div>'
+    sentence = escape(say(line).text(language), quote=False)
+    return f'<p class="tk-untranslated">{sentence}</p>\n<div lang="{first}">\n{html}\n</div>'

@@ -150,9 +150,9 @@ def _markdown(root: Path, docs: Path, pages: list[str], wanted: str) -> Generate
     written, english = translated_pages.written(docs, translated_pages.wanted(pages, wanted))
     texts = written | generated
     with speaking(ENGLISH):
-        found = _filled(root, {path: texts[path] for path in english})
-    found |= _filled(root, {path: text for path, text in texts.items() if path not in found})
-    return Generated(sorted(generated), found, untranslated=sorted(english))
+        filled = _filled(root, {path: texts[path] for path in english})
+    filled |= _filled(root, {path: text for path, text in texts.items() if path not in filled})
+    return Generated(sorted(generated), filled, untranslated=sorted(english))
 
 
 def _filled(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
@@ -172,8 +172,8 @@ def _filled(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def _front_matter(text: str) -> str:
-    found = _FRONT_MATTER.match(text)
-    return found[0] if found else ""
+    front_matter = _FRONT_MATTER.match(text)
+    return front_matter[0] if front_matter else ""
 
 
 def main() -> int:

@@ -79,8 +79,10 @@ def _make_for_pages(root: Path, site: Path) -> None:
 def files_below(folder: Path) -> list[str]:
     """The paths of all files below a folder, as seen from it."""
     start = len(f"{folder}{os.sep}")
-    found = (f"{at}{os.sep}{name}"[start:] for at, _, names in os.walk(folder) for name in names)
-    return sorted(path.replace(os.sep, "/") for path in found)
+    paths = (
+        f"{parent}{os.sep}{name}"[start:] for parent, _, names in os.walk(folder) for name in names
+    )
+    return sorted(path.replace(os.sep, "/") for path in paths)
 
 
 def lay(files: Mapping[str, bytes], folder: Path) -> None:

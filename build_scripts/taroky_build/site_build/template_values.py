@@ -92,8 +92,8 @@ class TemplateValues:
     def offer(self, language: str) -> str:
         """Return the name of the link to the page in another language, in that language; "" for the page's own, and for
         one that is no edition of the site."""
-        others = {one.language for one in self.settings.editions} - {self.language}
-        return say("site.offer").text(language) if language in others else ""
+        other_languages = {one.language for one in self.settings.editions} - {self.language}
+        return say("site.offer").text(language) if language in other_languages else ""
 
     @property
     def script_words(self) -> str:
@@ -123,8 +123,8 @@ class TemplateValues:
     def missing_page(self) -> Markup:
         """The content of the page that comes where there is none: what one can do."""
         root = urlsplit(self.settings.address).path.rstrip("/") + "/"
-        others = {
+        other_editions = {
             edition.language: (edition.folder, self.urls[edition.folder])
             for edition in self.settings.editions[1:]
         }
-        return missing_page.content(root, self.urls[""], others)
+        return missing_page.content(root, self.urls[""], other_editions)

@@ -160,12 +160,12 @@ def discards(
     if not chosen:
         return DiscardsAnswer(n=n, cards=tuple(cards))
     row = table.discard[row_name]
-    show, tell, told = None, None, None
+    show, tell, numbers = None, None, None
     face_up = discard.shown(row, table, chosen)
     if face_up:
         show = Reason(say("discard.shown", cards=list(face_up)), table.points_of(f"{path}.shown"))
     for kind, number in discard.numbers_told(row, table, chosen).items():
-        told = {kind: number}
+        numbers = {kind: number}
         tell = Reason(say("discard.told", n=number), table.points_of(f"{path}.told"))
     refusal = discard.check_set(table, row_name, hand, n, chosen, called, drawn)
     return ChosenDiscardsAnswer(
@@ -175,7 +175,7 @@ def discards(
         why=refusal,
         shown=tuple(face_up),
         show=show,
-        told=told,
+        told=numbers,
         tell=tell,
     )
 

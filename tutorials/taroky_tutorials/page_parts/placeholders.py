@@ -180,15 +180,15 @@ def _terms(kind: str, value: Any) -> str:
 
 
 _FILTERS: dict[str, Callable[[Any, Mapping[str, Any]], str]] = {
-    "number": lambda found, data: number(str(found)),
+    "number": lambda value, data: number(str(value)),
     "money": _money,
     "price": _price,
     "coins": _coins,
     "word": _word,
     "points": _points,
     "cards": _cards,
-    "card": lambda found, data: card_name(str(found)),
-    "call": lambda found, data: _terms("call", found),
-    "say": lambda found, data: _terms("say", found),
-    "seats": lambda found, data: _terms("seats", found),
+    "card": lambda value, data: card_name(str(value)),
+    "call": lambda value, data: _terms("call", value),
+    "say": lambda value, data: _terms("say", value),
+    "seats": lambda value, data: _terms("seats", value),
 }

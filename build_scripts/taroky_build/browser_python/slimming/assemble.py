@@ -61,13 +61,13 @@ def assemble(root: Path, target: Path, without: Collection[str] = ()) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for name in RUNTIME:
         shutil.copyfile((made if (made / name).exists() else pyodide) / name, target / name)
-    others = {LIBRARY: place(made / STDLIB, target)}
+    named_files = {LIBRARY: place(made / STDLIB, target)}
     if "dataclasses" not in without:
-        others[READY] = place(made / f"{_READY}.zip", target)
+        named_files[READY] = place(made / f"{_READY}.zip", target)
     if "memory" not in without:
-        others[BUILD] = build_cache.digest((made, *wheels)).hex()[:16]
+        named_files[BUILD] = build_cache.digest((made, *wheels)).hex()[:16]
     compiled = [made / wheel.name if wheel in code else wheel for wheel in wheels]
-    write_lock(pyodide, compiled, target, others)
+    write_lock(pyodide, compiled, target, named_files)
 
 
 def _kept(pyodide: Path, wheels: Sequence[Path], cache: Path, without: Collection[str]) -> Path:

@@ -60,12 +60,12 @@ def written_methods(starts: str) -> Mapping[str, CodeType]:
     """The code that dataclasses write and compile while a module is imported, by its text."""
     import dataclasses
 
-    found = {}
+    sources = {}
 
     def note(text: str, *names: dict[str, object]) -> None:
-        found[text] = compile(text, "<string>", "exec")
-        builtins.exec(found[text], *names)
+        sources[text] = compile(text, "<string>", "exec")
+        builtins.exec(sources[text], *names)
 
     setattr(dataclasses, "exec", note)  # noqa: B010 the name is looked up there before the built-in one
     importlib.import_module(starts)
-    return found
+    return sources

@@ -38,11 +38,11 @@ def assemble(root: Path, target: Path, without: Collection[str] | None = None) -
         slim.assemble(root, target, without)
 
 
-def left_out(told: str) -> frozenset[str]:
+def left_out(setting: str) -> frozenset[str]:
     """The tricks that are left out. told: what the environment says. Raises BuildError."""
-    if told == "0":
+    if setting == "0":
         return frozenset(TRICKS)
-    names = frozenset(name.removeprefix("-") for name in told.split())
+    names = frozenset(name.removeprefix("-") for name in setting.split())
     if not names <= TRICKS.keys():
         raise BuildError(f"{VARIABLE} is 0, or some of -{', -'.join(TRICKS)}.")
     return names

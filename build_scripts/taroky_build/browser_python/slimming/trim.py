@@ -63,11 +63,11 @@ def trimmed_script(script: str, loader: str) -> tuple[str, set[str]]:
 def trimmed_module(module: bytes, words: set[str]) -> bytes:
     """The module without the functions and variables among its exports that no word names."""
     linked = _linked(module)
-    parts, at = [module[:_HEADER]], _HEADER
-    while at < len(module):
-        kind = module[at]
-        size, start = _number(module, at + 1)
-        content, at = module[start : start + size], start + size
+    parts, offset = [module[:_HEADER]], _HEADER
+    while offset < len(module):
+        kind = module[offset]
+        size, start = _number(module, offset + 1)
+        content, offset = module[start : start + size], start + size
         if kind == _EXPORTS:
             kept = [
                 entry
@@ -81,13 +81,13 @@ def trimmed_module(module: bytes, words: set[str]) -> bytes:
 
 def _exports(section: bytes) -> Iterator[tuple[str, int, bytes]]:
     """Of every export its name, its kind, and itself."""
-    left, at = _number(section, 0)
+    left, offset = _number(section, 0)
     for _ in range(left):
-        size, start = _number(section, at)
+        size, start = _number(section, offset)
         end = start + size
         _, after = _number(section, end + 1)
-        yield section[start:end].decode(), section[end], section[at:after]
-        at = after
+        yield section[start:end].decode(), section[end], section[offset:after]
+        offset = after
 
 
 def _linked(module: bytes) -> set[str]:
@@ -98,15 +98,15 @@ def _linked(module: bytes) -> set[str]:
     }
 
 
-def _number(data: bytes, at: int) -> tuple[int, int]:
+def _number(data: bytes, offset: int) -> tuple[int, int]:
     """The number that begins here, in LEB128, and where it ends."""
     value = shift = 0
     while True:
-        byte = data[at]
-        at += 1
+        byte = data[offset]
+        offset += 1
         value |= (byte & 127) << shift
         if byte < 128:
-            return value, at
+            return value, offset
         shift += 7
 
 
