@@ -57,7 +57,7 @@ test-browsers: $(CATALOGUES) node_modules/.installed .cache/browser.installed  #
 soak: $(CATALOGUES)  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
 	@$(PY) tests/engine/soak.py $(ARGS)
 
-mutants: $(CATALOGUES)  ## change the engine in one place at a time and see whether the cases notice (ARGS="settlement --show")
+mutants: $(CATALOGUES)  ## change the engine in one place at a time and see whether the cases notice (ARGS="paying --show")
 	@$(PY) -m taroky_devtools.mutants $(ARGS)
 
 fuzz: $(CATALOGUES)  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")

@@ -1,7 +1,7 @@
 """Mutation testing: changes the engine in one place at a time and sees whether the cases notice.
 
     python -m taroky_devtools.mutants                 counting, settlement and legality
-    python -m taroky_devtools.mutants settlement      only files whose name has this in it
+    python -m taroky_devtools.mutants paying          only files whose name has this in it
     python -m taroky_devtools.mutants --sample 500    so many changes drawn at random (--seed), not all
     python -m taroky_devtools.mutants --again         only what survived the last time
     python -m taroky_devtools.mutants --show          also the change of every survivor
