@@ -143,8 +143,7 @@ class Words:
         }
         for section, kind in kinds.items():
             for row in data[section]:
-                if not row.get("waits"):
-                    yield CodeRule(frozenset({kind}), re.compile(row["is"]), row["write"])
+                yield CodeRule(frozenset({kind}), re.compile(row["is"]), row["write"])
 
     def _beginnings(self, data: dict[str, list[dict[str, str]]]) -> Iterator[CodeRule]:
         for row in data["beginnings"]:

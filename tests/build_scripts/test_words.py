@@ -216,9 +216,6 @@ def test_an_exception_in_code_names_file_and_text(tmp_path: Path) -> None:
     assert in_code("odd.py", "", words) == [(1, "laid_away: bool")]
 
 
-def test_a_row_that_waits_is_not_read_yet(tmp_path: Path) -> None:
+def test_arguments_and_locals_are_nouns() -> None:
     text = "def f(told: int) -> None:\n    found = told\n"
-    assert in_code("odd.py", text) == []
-    path = tmp_path / "words.yaml"
-    path.write_text(LIST.read_text("utf-8").replace(", waits: yes", ""), "utf-8")
-    assert sorted(in_code("odd.py", text, Words(path))) == [(1, "told"), (2, "found")]
+    assert sorted(in_code("odd.py", text)) == [(1, "told"), (2, "found")]

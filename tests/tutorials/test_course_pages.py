@@ -102,7 +102,7 @@ def test_a_house_has_its_own_course_in_the_browser() -> None:
     ],
 )
 def test_what_does_not_fit_is_one_sentence(request_: dict[str, str], said: str) -> None:
-    reply = asked(**{"rules": rules.pack(HOUSE), "page": "lesson", **request_})
+    reply = asked(**{"game": rules.pack(HOUSE), "page": "lesson", **request_})
     assert not reply["ok"] and said in reply["error"] and "html" not in reply
 
 
