@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +18,7 @@ from taroky_build.site_build import editions
 from taroky_build.site_build.editions import Edition
 from taroky_devtools.translations import pages
 
+ROOT = Path(__file__).parents[2]
 CZECH = Edition("cs", "cs/")
 PAGES = {"index.md", "learn/index.md"}
 
@@ -134,3 +139,29 @@ def test_a_page_says_what_it_was_made_from(tmp_path: Path) -> None:
     (docs / "index.md").write_text("Second.\n", "utf-8")
     pages.update("cs", tmp_path)
     assert "  English has changed: docs/index.md" in list(pages.report("cs", tmp_path))
+
+
+def test_a_build_compiles_the_words_before_it_asks_which_languages_there_are(
+    tmp_path: Path,
+) -> None:
+    ignored = shutil.ignore_patterns("__pycache__", "prebuilt", "*.mo")
+    for folder in ("engine/taroky", "tutorials/taroky_tutorials", "build_scripts/taroky_build"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
+    for name in ("mkdocs.yml", "engine/pyproject.toml", "tutorials/pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    (tmp_path / "docs/reference").mkdir(parents=True)
+    command = (
+        "from mkdocs.config import load_config; config = load_config('mkdocs.yml');"
+        "config.plugins.run_event('config', config);"
+        "from taroky.messages import languages; print(*languages())"
+    )
+    folders = (str(tmp_path / name) for name in ("engine", "tutorials", "build_scripts"))
+    done = subprocess.run(
+        [sys.executable, "-c", command],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout.split(), done.returncode) == (["cs", "en", "pl"], 0), done.stderr

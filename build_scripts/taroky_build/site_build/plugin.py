@@ -97,8 +97,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         _demand_material(config)
         with _errors_of_mkdocs():
+            folder, root = Path(config.config_file_path).parent, self.config.root
+            site_build.compile_words(folder, Path(root) if root else None)  # they say the languages
             self._settings = self._settings_of(config)
-            site_build.compile_words(self._settings)
         _add_ours(config, self._settings.editions[0].language)
         return config
 

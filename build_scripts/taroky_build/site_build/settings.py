@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
 
-from taroky_build import paths
 from taroky_build.assets import fonts
 from taroky_build.site_build.editions import Edition
 
@@ -55,12 +54,6 @@ class Settings:
     policy: bool = True
     offline: bool = True
     translate: str = "*"
-
-    @property
-    def checkout(self) -> Path | None:
-        """The checkout of the project that the site is made from, if it is not made from a wheel. Raises
-        BuildError."""
-        return paths.of_project(self.folder, self.root).root
 
     def watched(self) -> list[Path]:
         """The files and folders besides docs/ whose changes change the site."""

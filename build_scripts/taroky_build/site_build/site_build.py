@@ -8,12 +8,14 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from pathlib import Path
 from threading import Thread
 
 from taroky import version
 from taroky.messages import ENGLISH, say
 from taroky.messages.catalogues import look_again
 
+from taroky_build import paths
 from taroky_build.assets.bundle_scripts import words
 from taroky_build.catalogues.compiling import compile_changed
 from taroky_build.errors import BuildError
@@ -34,9 +36,11 @@ from taroky_build.site_build.template_values import TemplateValues
 _WITH_VERSION = ("", "about/")
 
 
-def compile_words(settings: Settings) -> None:
-    """Let the words be those of a checkout's text files, whichever it was built from before. Raises BuildError."""
-    if settings.checkout is not None and compile_changed(settings.checkout):
+def compile_words(folder: Path, root: Path | None) -> None:
+    """Let the words be those of a checkout's text files, whichever it was built from before. folder: where
+    mkdocs.yml is; root: a checkout that it names. Raises BuildError."""
+    checkout = paths.of_project(folder, root).root
+    if checkout is not None and compile_changed(checkout):
         look_again()
 
 
