@@ -12,10 +12,10 @@ process.on("uncaughtException", (error) => {
 const [, , pyodide, folder] = process.argv;
 const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
 const python = await loadPyodide({ indexURL: pyodide, stdLibURL: join(folder, "python_stdlib.zip") });
-python.mountNodeFS("/work", folder);
+python.mountNodeFS("/mounted", folder);
 python.runPython(`
 import sys
-sys.path += ["/work/code", "/work/site"]
+sys.path += ["/mounted/code", "/mounted/site"]
 from taroky_build.browser_python.slimming import compiling
-compiling.main("/work")
+compiling.main("/mounted")
 `);
