@@ -28,18 +28,18 @@ export NO_MKDOCS_2_WARNING := 1
 help:  ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
 
-serve: $(CATALOGUES) node_modules/.installed  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change (LANGUAGES="en cs": in Czech, too, at /cs/)
+serve: $(CATALOGUES) node_modules/.site  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change (LANGUAGES="en cs": in Czech, too, at /cs/)
 	@echo "The site will be at http://$(ADDRESS)/ (Ctrl-C ends it)."
 	TAROKY_LANGUAGES="$(LANGUAGES)" $(PY) -m $(GENERATOR) serve --dirty --config-file mkdocs.yml --dev-addr $(ADDRESS)
 
-site: $(CATALOGUES) node_modules/.installed  ## build the site into site/ (GENERATOR=properdocs: by the continuation of MkDocs)
+site: $(CATALOGUES) node_modules/.site  ## build the site into site/ (GENERATOR=properdocs: by the continuation of MkDocs)
 	$(PY) -m $(GENERATOR) build --clean --config-file mkdocs.yml
 
 properdocs: site  ## build the site with ProperDocs, too, and say what differs; only the generator's name may
 	$(PY) -m properdocs build --clean --config-file mkdocs.yml --site-dir .cache/properdocs
 	$(PY) -m taroky_devtools.site_differences site .cache/properdocs --meant '$(NAMED)'
 
-wheels: $(CATALOGUES) node_modules/.installed  ## build what a club installs, into dist/: pip install dist/*.whl
+wheels: $(CATALOGUES) node_modules/.site  ## build what a club installs, into dist/: pip install dist/*.whl
 	$(PY) -m taroky_build.site_build.prebuilt
 	rm -f dist/*.whl
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
@@ -54,23 +54,23 @@ test: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## run all
 test-browsers: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## run all browser tests in Chromium, Firefox and WebKit (ARGS="--engine firefox")
 	$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/browser $(or $(ARGS),--all-engines)
 
-soak: $(CATALOGUES)  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
+soak: $(CATALOGUES) .venv/.installed  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
 	@$(PY) tests/engine/soak.py $(ARGS)
 
-mutants: $(CATALOGUES)  ## change the engine in one place at a time and see whether the cases notice (ARGS="paying --show")
+mutants: $(CATALOGUES) .venv/.installed  ## change the engine in one place at a time and see whether the cases notice (ARGS="paying --show")
 	@$(PY) -m taroky_devtools.mutants $(ARGS)
 
-fuzz: $(CATALOGUES)  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
+fuzz: $(CATALOGUES) .venv/.installed  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
 	@$(PY) tests/engine/mutated_tables.py $(ARGS)
 	@$(PY) tests/tutorials/mutated_links.py $(ARGS)
 
-arena: $(CATALOGUES)  ## let each level of player play the same cards as the level below, and keep by how much it is better (ARGS="--rules heun --levels club --deals 50")
+arena: $(CATALOGUES) .venv/.installed  ## let each level of player play the same cards as the level below, and keep by how much it is better (ARGS="--rules heun --levels club --deals 50")
 	@$(PY) -m taroky_devtools.strategy.arena $(ARGS)
 
-strategy: $(CATALOGUES)  ## run the simulations of the strategy pages and keep their figures, half an hour for all (ARGS="lead memory")
+strategy: $(CATALOGUES) .venv/.installed  ## run the simulations of the strategy pages and keep their figures, half an hour for all (ARGS="lead memory")
 	@$(PY) -m taroky_devtools.strategy $(ARGS)
 
-reviewed: $(CATALOGUES)  ## review the hands of the page "Hands reviewed" again and keep what is said of them
+reviewed: $(CATALOGUES) .venv/.installed  ## review the hands of the page "Hands reviewed" again and keep what is said of them
 	@$(PY) -m taroky_devtools.strategy.reviewed
 
 lint: $(CATALOGUES) node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables, the words of pages, messages and code, and the subjects of commits
@@ -83,7 +83,7 @@ lint: $(CATALOGUES) node_modules/.installed  ## check style, types, what imports
 	$(PY) -m taroky_devtools.words
 	$(PY) -m taroky_devtools.commits
 
-format: $(CATALOGUES)  ## put the Python files into the project's style
+format: $(CATALOGUES) .venv/.installed  ## put the Python files into the project's style
 	.venv/bin/ruff check --fix-only .
 	.venv/bin/ruff format .
 
@@ -100,7 +100,7 @@ lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's 
 
 lock: .venv/.installed  ## write the newest versions of all tools into the lock files
 	$(PY) -m pip install --quiet pip-tools
-	for name in dev node bench; do .venv/bin/pip-compile --quiet --upgrade --generate-hashes \
+	for name in site dev node bench; do .venv/bin/pip-compile --quiet --upgrade --generate-hashes \
 	  --strip-extras --allow-unsafe --no-header --no-emit-index-url --no-emit-find-links \
 	  --no-emit-trusted-host --output-file requirements/$$name.txt requirements/$$name.in; done
 	npm update --package-lock-only --no-audit --no-fund
@@ -108,19 +108,29 @@ lock: .venv/.installed  ## write the newest versions of all tools into the lock 
 clean:  ## remove everything that was built or installed
 	rm -rf $(CATALOGUES) .venv node_modules site dist $(SCRIPTS)/prebuilt .cache .hypothesis .mypy_cache .ruff_cache .pytest_cache
 
-.venv/.installed: requirements/dev.txt engine/pyproject.toml tutorials/pyproject.toml build_scripts/pyproject.toml
+# What the site needs is installed by itself: its first page is seen in half the time.
+.venv/.site: requirements/site.txt engine/pyproject.toml tutorials/pyproject.toml build_scripts/pyproject.toml
 	@python=$$(sh build_scripts/find_python.sh) && \
 	  if ! $(PY) -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null; then \
 	    echo "Making .venv with $$python"; rm -rf .venv; "$$python" -m venv .venv; \
 	  fi
-	$(PY) -m pip install --quiet --require-hashes -r requirements/dev.txt
+	$(PY) -m pip install --quiet --require-hashes -r requirements/site.txt
 	$(PY) -m pip install --quiet --no-deps --no-build-isolation -e engine -e tutorials -e build_scripts
+	@touch $@
+
+.venv/.installed: requirements/dev.txt .venv/.site
+	$(PY) -m pip install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@
+
+node_modules/.site: package.json package-lock.json | .venv/.site
+	@sh build_scripts/ensure_node.sh
+	npm ci --omit=dev --no-audit --no-fund --loglevel=error
 	@touch $@
 
 node_modules/.installed: package.json package-lock.json .venv/.installed
 	@sh build_scripts/ensure_node.sh
 	npm ci --no-audit --no-fund --loglevel=error
-	@touch $@
+	@touch node_modules/.site $@
 
 .cache/browser.installed: .venv/.installed build_scripts/taroky_devtools/browsers.py
 	@$(PY) -m taroky_devtools.browsers --install
@@ -128,5 +138,5 @@ node_modules/.installed: package.json package-lock.json .venv/.installed
 
 # Compiled from its own text, the English one and its table of forms; the first that is out of date has all compiled.
 .SECONDEXPANSION:
-$(CATALOGUES): %.mo: %.po $$(dir %)en.po $$(wildcard $$(dir %)forms.$$(notdir %).yaml) | .venv/.installed
+$(CATALOGUES): %.mo: %.po $$(dir %)en.po $$(wildcard $$(dir %)forms.$$(notdir %).yaml) | .venv/.site
 	@$(PY) -m taroky_build.catalogues

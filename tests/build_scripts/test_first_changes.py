@@ -76,7 +76,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copy2(ROOT / name, target)
     (here / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
     # Or `make` would install the copy where this project is installed, as soon as one of these is newer.
-    for source in (here / "requirements/dev.txt", *here.glob("*/pyproject.toml")):
+    for source in (*here.glob("requirements/*.txt"), *here.glob("*/pyproject.toml")):
         os.utime(source, (0, 0))
     return here
 
