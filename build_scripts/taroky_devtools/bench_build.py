@@ -129,7 +129,7 @@ def _serve(copy: Path) -> tuple[float, float]:
     with subprocess.Popen(
         [sys.executable, "-m", "mkdocs", "serve", "--quiet", "--dirty", "--dev-addr", address],
         cwd=copy,
-        env={**_environment(copy), "TAROKY_LANGUAGES": "en"},
+        env={**_environment(copy), "TAROKY_LANGUAGES": LANGUAGES},
         stdout=subprocess.DEVNULL,
     ) as server:
         page = f"http://{address}/learn/{RULES}/"

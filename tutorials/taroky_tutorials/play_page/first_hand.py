@@ -41,8 +41,13 @@ def first_hand(game: str, base: str) -> dict[str, Any] | None:
 
 
 def _chosen(game: str) -> PlayState | None:
-    states = [state for number in range(_DEALS) if (state := _yours(game, f"{FIRST}-{number}"))]
-    return next(filter(_won, states), states[0] if states else None)
+    first = None
+    for number in range(_DEALS):
+        state = _yours(game, f"{FIRST}-{number}")
+        if state is not None and _won(state):
+            return state
+        first = first or state
+    return first
 
 
 def _yours(game: str, seed: str) -> PlayState | None:
