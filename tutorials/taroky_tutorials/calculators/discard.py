@@ -17,8 +17,15 @@ from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 
+#: The messages with the mark of a card, by where it lies.
+_MARKS = {
+    "hand": "may_play.hand_mark",
+    "drawn": "may_lay.drawn_mark",
+    "away": "may_lay.away_mark",
+}
 
-class WhatMayILayAway:
+
+class WhatMayIDiscard:
     """The tool."""
 
     def view(self, fields: Fields, base: str) -> Markup:
@@ -29,43 +36,16 @@ class WhatMayILayAway:
         if not contract:
             _, pack = answers.hand_to_tap(fields, table, table.deal.hand, base)
             return answers.beside(fields, None, pack, say("may_lay.none").text())
-        row = table.discard[table.contracts[contract].discard or ""]
-        most = _most(table, contract)
-        fresh = row.drawn_cards == "forbidden"
-        places = [
-            card_picker.Place(
-                "hand",
-                say("may_lay.own" if fresh else "may_lay.hand").text(),
-                say("may_play.hand_mark").text(),
-                table.deal.hand + (0 if fresh else most),
-            ),
-            *(
-                [
-                    card_picker.Place(
-                        "drawn", say("may_lay.drawn").text(), say("may_lay.drawn_mark").text(), most
-                    )
-                ]
-                if fresh
-                else []
-            ),
-            card_picker.Place(
-                "away", say("may_lay.away").text(), say("may_lay.away_mark").text(), most
-            ),
-        ]
+        places = _places(table, contract)
         laid = card_picker.laid(fields, table, places)
         away, drawn = laid["away"], laid.get("drawn", ())
         hand = table.cards.sort((*laid["hand"], *drawn, *away))
+        row = table.discard[table.contracts[contract].discard or ""]
         parts: list[Content] = [choice]
         called: Card = ""
         if "called" in (*row.never, *row.only_if_short):
             called = fields.choice("called", table.cards.cards, "")
-            options = [
-                ("", say("may_play.nobody").text()),
-                *((card, card_label(card)) for card in table.cards.trumps),
-            ]
-            parts.append(
-                controls.select(fields, "called", say("may_play.called").text(), options, called)
-            )
+            parts.append(_called(fields, called))
         marks: show.Marks = {}
         if len(hand) <= table.deal.hand:
             n = table.deal.hand + 1 - len(hand)
@@ -80,14 +60,37 @@ class WhatMayILayAway:
                 picked = dict.fromkeys(away, ("is-picked", "widget.picked"))
                 marks = answers.marks(answer.cards) | picked
         first, *more = lines
-        cloth = (
-            element("div", show.hand(table, hand, base, fields.id, marks=marks), class_="tk-table")
-            if hand
-            else None
-        )
-        above = join(*parts)
+        cards = show.hand(table, hand, base, fields.id, marks=marks)
+        cloth = element("div", cards, class_="tk-table") if hand else None
         pack = element("div", card_picker.view(fields, table, places, laid, base))
-        return answers.beside(fields, above, pack, first, cloth, *more)
+        return answers.beside(fields, join(*parts), pack, first, cloth, *more)
+
+
+def _places(table: Table, contract: str) -> list[card_picker.Place]:
+    """Return where a card may lie: in the hand, among those drawn if none of these may go, and away."""
+    row = table.discard[table.contracts[contract].discard or ""]
+    most = _most(table, contract)
+    stay = row.drawn_cards == "forbidden"
+
+    def place(name: str, title: str, size: int) -> card_picker.Place:
+        return card_picker.Place(
+            name, say(f"may_lay.{title}").text(), say(_MARKS[name]).text(), size
+        )
+
+    return [
+        place("hand", "own" if stay else "hand", table.deal.hand + (0 if stay else most)),
+        *([place("drawn", "drawn", most)] if stay else []),
+        place("away", "away", most),
+    ]
+
+
+def _called(fields: Fields, called: Card) -> Markup:
+    """The field for the card that was called."""
+    options = [
+        ("", say("may_play.nobody").text()),
+        *((card, card_label(card)) for card in fields.table.cards.trumps),
+    ]
+    return controls.select(fields, "called", say("may_play.called").text(), options, called)
 
 
 def _lines(
@@ -129,4 +132,4 @@ def _most(table: Table, contract: str) -> int:
     )
 
 
-TOOL = WhatMayILayAway()
+TOOL = WhatMayIDiscard()

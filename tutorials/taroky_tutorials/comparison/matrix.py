@@ -46,80 +46,81 @@ def matrix(base: str) -> Markup:
     asked_on = {topic: _asked(topic, columns) for topic in telling.TOPICS}
     beside = _beside(columns, [row[2] for asked in asked_on.values() for row in asked])
     few = frozenset({0, beside[0]})
-    names = [
-        element("td", class_="tk-corner"),
-        *(
-            element(
-                "th",
-                element("a", telling.short_name(table), href=_page(table, base)),
-                scope="col",
-                data_col=table.table,
-                class_=_column(column, few),
-            )
-            for column, table in enumerate(columns)
-        ),
-    ]
     bodies, sections = [], []
     hiding: dict[str, str | None] = {}
     for topic, asked in asked_on.items():
-        rows = [
-            _line(question, row_id, answers, columns, few, base)
-            for row_id, question, answers in asked
-        ]
-        title = element(
-            "th",
-            telling.topic_title(topic),
-            scope="rowgroup",
-            id=f"topic-{topic}",
-            colspan=str(len(columns) + 1),
-        )
-        if rows:
+        if asked:
             anchor = f"topic-{topic}"
             sections.append((anchor, telling.topic_title(topic)))
             hiding[anchor] = _body([_row(answers, few) for _, _, answers in asked])
-            bodies.append(
-                element(
-                    "tbody",
-                    element("tr", title, class_="tk-topic"),
-                    *rows,
-                    data_topic=topic,
-                    class_=hiding[anchor],
-                )
-            )
-    table = element(
-        "table",
-        element("caption", say("compare.caption").text()),
-        element("thead", element("tr", *names)),
-        *bodies,
-        class_="tk-matrix",
-    )
-    frame = element(
-        "div",
-        table,
-        class_="tk-matrix-frame",
-        tabindex="0",
-        role="region",
-        aria_label=say("compare.caption").text(),
-    )
+            rows = [
+                _line(question, row_id, answers, columns, few, base)
+                for row_id, question, answers in asked
+            ]
+            bodies.append(_group(topic, rows, len(columns), hiding[anchor]))
     alike = element(
-        "p",
-        element(
-            "button",
-            say("compare.show_alike").text(),
-            type="button",
-            class_="tk-button",
-            data_alike="1",
-        ),
-        class_="tk-alike",
+        "button",
+        say("compare.show_alike").text(),
+        type="button",
+        class_="tk-button",
+        data_alike="1",
     )
     return element(
         "section",
         _choices(columns, beside, base),
         topics(sections, hiding),
-        frame,
-        alike,
+        _framed(_heads(columns, few, base), bodies),
+        element("p", alike, class_="tk-alike"),
         class_="tk-comparison",
         data_search_exclude=True,
+    )
+
+
+def _heads(columns: Sequence[Table], few: Collection[int], base: str) -> Markup:
+    """The line of the games' names."""
+    names = (
+        element(
+            "th",
+            element("a", telling.short_name(table), href=_page(table, base)),
+            scope="col",
+            data_col=table.table,
+            class_=_column(column, few),
+        )
+        for column, table in enumerate(columns)
+    )
+    return element("tr", element("td", class_="tk-corner"), *names)
+
+
+def _group(topic: str, rows: Sequence[Markup], columns: int, hidden: str | None) -> Markup:
+    """The rows of a topic below its title. hidden: the classes of what it is not shown for."""
+    title = element(
+        "th",
+        telling.topic_title(topic),
+        scope="rowgroup",
+        id=f"topic-{topic}",
+        colspan=str(columns + 1),
+    )
+    return element(
+        "tbody",
+        element("tr", title, class_="tk-topic"),
+        *rows,
+        data_topic=topic,
+        class_=hidden,
+    )
+
+
+def _framed(heads: Markup, bodies: Sequence[Markup]) -> Markup:
+    """The table, in a frame in which it can be scrolled."""
+    caption = say("compare.caption").text()
+    table = element(
+        "table",
+        element("caption", caption),
+        element("thead", heads),
+        *bodies,
+        class_="tk-matrix",
+    )
+    return element(
+        "div", table, class_="tk-matrix-frame", tabindex="0", role="region", aria_label=caption
     )
 
 
@@ -290,31 +291,8 @@ def _cell(lines: Sequence[Line], table: Table, base: str) -> Markup:
 
 
 def _choices(columns: Sequence[Table], beside: Sequence[int], base: str) -> Markup:
-    """Only where scripts run: which rule sets, which topic, and only what differs. A house table has
-    another name in links than in its column. beside: beside which each is shown at first where there
-    is little room."""
-    boxes = [
-        element(
-            "label",
-            element(
-                "input",
-                type="checkbox",
-                name="sets",
-                value=table.table,
-                checked=table.name in _usual(),
-                data_name=table.packed or None,
-                data_beside=columns[other].table,
-            ),
-            element("span", telling.short_name(table)),
-            class_="tk-chip",
-        )
-        for table, other in zip(columns, beside, strict=True)
-    ]
-    sets = element(
-        "fieldset",
-        element("legend", say("compare.sets").text()),
-        element("div", *boxes, class_="tk-chips"),
-    )
+    """Only where scripts run: which rule sets, which topic, and only what differs. beside: beside which each is shown
+    at first where there is little room."""
     topics = [element("option", say("compare.all_topics").text(), value="")]
     topics += [element("option", telling.topic_title(t), value=t) for t in telling.TOPICS]
     topic = element(
@@ -333,7 +311,7 @@ def _choices(columns: Sequence[Table], beside: Sequence[int], base: str) -> Mark
     words = {key: say(f"compare.{key}", n="{n}", all="{all}").text() for key in ("shown", "none")}
     return element(
         "form",
-        sets,
+        _sets(columns, beside),
         element("div", topic, differ, class_="tk-fields"),
         element(
             "p",
@@ -351,4 +329,30 @@ def _choices(columns: Sequence[Table], beside: Sequence[int], base: str) -> Mark
         autocomplete="off",
         hidden=True,
         data_words=words,
+    )
+
+
+def _sets(columns: Sequence[Table], beside: Sequence[int]) -> Markup:
+    """A box for every rule set. A house table has another name in links than in its column."""
+    boxes = [
+        element(
+            "label",
+            element(
+                "input",
+                type="checkbox",
+                name="sets",
+                value=table.table,
+                checked=table.name in _usual(),
+                data_name=table.packed or None,
+                data_beside=columns[other].table,
+            ),
+            element("span", telling.short_name(table)),
+            class_="tk-chip",
+        )
+        for table, other in zip(columns, beside, strict=True)
+    ]
+    return element(
+        "fieldset",
+        element("legend", say("compare.sets").text()),
+        element("div", *boxes, class_="tk-chips"),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from taroky.hand.sides import SIDES
@@ -20,84 +20,119 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
     """The fields that tell these facts: for links to the form with a hand filled in. What a form
     does not ask for is left out."""
     asks = Questions(table, facts.contract, facts.ended)
-    fields: dict[str, list[str]] = {}
+    values = (
+        *_game(table, facts, asks),
+        *_counted(table, facts, asks),
+        *_bonuses(table, facts, asks),
+        *_last_trick(facts, asks),
+        *_captures(facts, asks),
+        *_else(table, facts, asks),
+    )
+    return {
+        name: list(map(str, value)) if isinstance(value, list | tuple) else [str(value)]
+        for name, value in values
+        if value not in (None, "", [])
+    }
 
-    def put(name: str, value: object) -> None:
-        if value not in (None, "", []):
-            fields[name] = (
-                list(map(str, value)) if isinstance(value, list | tuple) else [str(value)]
-            )
 
-    put("end", facts.ended)
+#: The name of a field and what stands in it, or nothing.
+_Values = Iterator[tuple[str, object]]
+
+
+def _game(table: Table, facts: Finished, asks: Questions) -> _Values:
+    """Yield how the hand ended, what was played, and by whom."""
+    yield "end", facts.ended
     if asks.contracts:
-        put("game", facts.contract)
+        yield "game", facts.contract
     if facts.players != table.seats.active:
-        put("players", facts.players)
+        yield "players", facts.players
     if asks.offender:
-        put("who", next((seat for seat, event in facts.irregular if event == facts.ended), ""))
+        yield "who", next((seat for seat, event in facts.irregular if event == facts.ended), "")
     if asks.sides in ("called", "alone"):
-        put("by", facts.declarer)
+        yield "by", facts.declarer
     if asks.sides == "called":
-        put("with", facts.partner or ALONE)
+        yield "with", facts.partner or ALONE
     choose = table.talon[asks.row.talon].choose if asks.row else {}
     by_level = {choice.level: name for name, choice in choose.items()}
     if asks.levels:
-        put("level", by_level.get(facts.level or next(iter(by_level))))
+        yield "level", by_level.get(facts.level or next(iter(by_level)))
+
+
+def _counted(table: Table, facts: Finished, asks: Questions) -> _Values:
+    """Yield the points, honours and tricks."""
     names = {"declarers": "p", "opponents": "o"}
     for who, points in facts.points.items():
         if who != "opponents" or points != _rest_of(table, facts):
-            put(names.get(who, f"p.{who}"), card_points_text(points))
+            yield names.get(who, f"p.{who}"), card_points_text(points)
     if asks.left_over and facts.left_over:
-        put("left", facts.left_over.get("declarers"))
+        yield "left", facts.left_over.get("declarers")
     if asks.honours:
-        put("hon", facts.honours)
+        yield "hon", facts.honours
     if asks.tricks and facts.tricks is not None:
         ours, theirs = (tricks_of(table, facts, side) for side in SIDES)
-        put("t", ours)
-        put("u", theirs if ours is None or theirs != table.deal.hand - ours else None)
+        yield "t", ours
+        yield "u", theirs if ours is None or theirs != table.deal.hand - ours else None
         for seat in table.active:
-            put(f"t.{seat}", facts.tricks.get(seat))
+            yield f"t.{seat}", facts.tricks.get(seat)
     if asks.lost_with:
         lost_with = [c for c in facts.lost_with.get("declarers", ()) if c in asks.lost_with]
-        put("lostwith", lost_with[:1])
+        yield "lostwith", lost_with[:1]
+
+
+def _bonuses(table: Table, facts: Finished, asks: Questions) -> _Values:
+    """Yield what was declared, announced and doubled."""
     for seat, rows in facts.declarations.items():
-        put(f"say.{seat}", list(rows))
+        yield f"say.{seat}", list(rows)
     for seat in table.active:
-        put(
-            f"ann.{seat}", [b for s, b in facts.announced if s == seat and b not in asks.undertaken]
-        )
+        announced = [b for s, b in facts.announced if s == seat and b not in asks.undertaken]
+        yield f"ann.{seat}", announced
     words = {factor: word for word, factor in table.doubling.steps.items()}
-    announced = announcements(table, facts) if asks.row else ()
+    everywhere = announcements(table, facts) if asks.row else ()
     for target, factor in facts.factors.items():
         if factor > 1:
-            put(f"x.{_field_of(table, target, announced)}", words.get(factor, str(factor)))
+            yield f"x.{_field_of(table, target, everywhere)}", words.get(factor, str(factor))
+
+
+def _last_trick(facts: Finished, asks: Questions) -> _Values:
     last = facts.last_trick
-    if last is not None and asks.last_cards:
-        put("last", last.winner)
-        for seat, card in last.cards.items():
-            name = "called" if card == facts.called and "called" in asks.last_cards else card
-            put(
-                f"last.{name}" if name in asks.last_cards else f"last.{seat}",
-                seat if name in asks.last_cards else card,
-            )
-    fallen = dict(facts.captured or {})
+    if last is None or not asks.last_cards:
+        return
+    yield "last", last.winner
+    for seat, card in last.cards.items():
+        name = "called" if card == facts.called and "called" in asks.last_cards else card
+        if name in asks.last_cards:
+            yield f"last.{name}", seat
+        else:
+            yield f"last.{seat}", card
+
+
+def _captures(facts: Finished, asks: Questions) -> _Values:
+    """Yield who took which card of whom; those of a last trick that is told whole stand there."""
+    captured = dict(facts.captured or {})
+    last = facts.last_trick
     if last is not None and not asks.whole_last_trick:
         by = last.cards.get(last.winner, "")
-        last_fallen = {card: Capture(seat, last.winner, by) for seat, card in last.cards.items()}
-        fallen |= {card: fall for card, fall in last_fallen.items() if card not in asks.last_cards}
-    for card, capture in fallen.items():
+        captured |= {
+            card: Capture(seat, last.winner, by)
+            for seat, card in last.cards.items()
+            if card not in asks.last_cards
+        }
+    for card, capture in captured.items():
         if card in asks.captured and capture.holder != capture.taker:
-            put(f"fell.{card}", capture.holder)
-            put(f"took.{card}", capture.taker)
-            put(f"took.{card}.with", capture.card if capture.card in asks.captors else "")
-    put("talon", [card for card in facts.talon_left if card in asks.talon])
+            yield f"fell.{card}", capture.holder
+            yield f"took.{card}", capture.taker
+            yield f"took.{card}.with", capture.card if capture.card in asks.captors else ""
+
+
+def _else(table: Table, facts: Finished, asks: Questions) -> _Values:
+    """Yield the talon, mistakes and pots."""
+    yield "talon", [card for card in facts.talon_left if card in asks.talon]
     for event in asks.irregularities:
         for seat in table.active:
-            put(f"slip.{event}.{seat}", facts.irregular.count((seat, event)) or "")
+            yield f"slip.{event}.{seat}", facts.irregular.count((seat, event)) or ""
     for name, amount in facts.pots.items():
         if amount != table.pots[name].starts:
-            put(f"pot.{name}", amount)
-    return fields
+            yield f"pot.{name}", amount
 
 
 def _rest_of(table: Table, facts: Finished) -> Fraction | None:

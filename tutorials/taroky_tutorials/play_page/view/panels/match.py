@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from taroky.hand import Hand
 from taroky.messages import say, term
+from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.payment_summary import signed
@@ -15,11 +17,14 @@ from taroky_tutorials.play_page.modes import MATCH_HANDS, whole_hand
 from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.panels.sending import copied
 
+#: What was played in a hand, and what it brought.
+_Result = tuple[str, Decimal]
+
 
 def results(state: PlayState, base: str) -> Markup:
     """Return what each hand of the match brought you and the other, as far as you have played, and the
     link."""
-    evening, table = state.evening, state.hand.table
+    evening = state.evening
     mine = [
         _at_seat(evening, number, whole_hand(code))
         for number, code in enumerate(match.yours(evening))
@@ -29,12 +34,29 @@ def results(state: PlayState, base: str) -> Markup:
         for number in range(len(mine))
         if (hand := evening.mode.played_before(number)) is not None
     ]
+    over = len(mine) == MATCH_HANDS
+    words = "both" if theirs and over else "after" if over else "before"
+    leave = element(
+        "button",
+        say("table.do.leave").text(),
+        type="button",
+        class_="tk-look",
+        data_play={"leave": "1"},
+        id="tk-match-leave",
+    )
+    return join(
+        _score(mine, theirs, state.hand.table) if mine else None,
+        element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
+        copied("match", "", match.link(evening)),
+        element("p", leave) if over else None,
+    )
+
+
+def _score(mine: Sequence[_Result], theirs: Sequence[_Result], table: Table) -> Markup:
+    """The hands one below the other, and what they come to. theirs: as many, or none."""
+    columns = ["hand", "you", *(["other"] if theirs else [])]
     head = element(
-        "tr",
-        *(
-            element("th", say(f"table.match.{name}").text(), scope="col")
-            for name in ("hand", "you", *(["other"] if theirs else []))
-        ),
+        "tr", *(element("th", say(f"table.match.{name}").text(), scope="col") for name in columns)
     )
     rows = [
         element(
@@ -56,32 +78,15 @@ def results(state: PlayState, base: str) -> Markup:
         *(element("td", signed(amount, table)) for amount in sums),
         class_="is-sum",
     )
-    over = len(mine) == MATCH_HANDS
-    words = "both" if theirs and over else "after" if over else "before"
-    leave = element(
-        "button",
-        say("table.do.leave").text(),
-        type="button",
-        class_="tk-look",
-        data_play={"leave": "1"},
-        id="tk-match-leave",
-    )
-    return join(
-        element(
-            "table",
-            element("thead", head),
-            element("tbody", *rows, total),
-            class_="tk-score tk-score--match",
-        )
-        if mine
-        else None,
-        element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
-        copied("match", "", match.link(evening)),
-        element("p", leave) if over else None,
+    return element(
+        "table",
+        element("thead", head),
+        element("tbody", *rows, total),
+        class_="tk-score tk-score--match",
     )
 
 
-def _at_seat(evening: Evening, number: int, hand: Hand) -> tuple[str, Decimal]:
+def _at_seat(evening: Evening, number: int, hand: Hand) -> _Result:
     """Return what was played in a hand of a match, and what it brought to your place."""
     seat = match.your_seat(evening, number)
     what = term("call", hand.contract) if hand.contract else term("ended", hand.ended)

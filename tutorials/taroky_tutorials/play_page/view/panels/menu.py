@@ -11,39 +11,18 @@ from taroky_tutorials.play_page.state import PlayState
 
 
 def menu(state: PlayState, base: str) -> Markup:
-    def switch(name: str) -> Markup:
-        on = name in state.evening.settings.help
-        return element(
-            "button",
-            say(f"table.help.{name}").text(),
-            type="button",
-            class_="tk-switch",
-            aria_pressed=str(on).lower(),
-            data_play={"help": name},
-            id=f"tk-help-{name}",
-        )
-
-    def pace(name: str) -> Markup:
-        return element(
-            "button",
-            say(f"table.pace.{name}").text(),
-            type="button",
-            class_="tk-switch",
-            aria_pressed=str(name == state.evening.settings.pace).lower(),
-            data_play={"pace": name},
-            id=f"tk-pace-{name}",
-        )
-
+    settings = state.evening.settings
     looks = [
-        element(
-            "button",
-            say(f"table.do.{name}").text(),
-            type="button",
-            class_="tk-look",
-            data_play={"open": name},
-            id=f"tk-menu-{name}",
-        )
+        _look(say(f"table.do.{name}").text(), {"open": name}, f"tk-menu-{name}")
         for name in ("log", state.evening.mode.results, "count")
+    ]
+    helps = [
+        _switch(say(f"table.help.{name}").text(), "help", name, name in settings.help)
+        for name in state.evening.mode.helps
+    ]
+    paces = [
+        _switch(say(f"table.pace.{name}").text(), "pace", name, name == settings.pace)
+        for name in PACES
     ]
     rules = element(
         "a",
@@ -52,22 +31,32 @@ def menu(state: PlayState, base: str) -> Markup:
         class_="tk-look",
     )
     home = element("a", say("table.home").text(), href=base or "./", class_="tk-look")
-    leave = element(
-        "button",
-        say("table.do.leave").text(),
-        type="button",
-        class_="tk-look",
-        data_play={"leave": "1"},
-        id="tk-leave",
-    )
+    leave = _look(say("table.do.leave").text(), {"leave": "1"}, "tk-leave")
     return join(
         element("div", *looks, class_="tk-looks"),
         element("h3", say("table.help").text()),
-        element("div", *map(switch, state.evening.mode.helps), class_="tk-settings-row"),
+        element("div", *helps, class_="tk-settings-row"),
         element("p", say("table.no_misdeals").text()),
         element("h3", say("table.pace").text()),
-        element("div", *map(pace, PACES), class_="tk-settings-row"),
+        element("div", *paces, class_="tk-settings-row"),
         element("h3", say("letters.title").text()),
         card_letters.choice(),
         element("div", rules, home, leave, class_="tk-looks"),
+    )
+
+
+def _look(text: str, event: dict[str, str], name: str) -> Markup:
+    """A button to look at something, or to go. name: its id."""
+    return element("button", text, type="button", class_="tk-look", data_play=event, id=name)
+
+
+def _switch(text: str, setting: str, value: str, on: bool) -> Markup:
+    return element(
+        "button",
+        text,
+        type="button",
+        class_="tk-switch",
+        aria_pressed=str(on).lower(),
+        data_play={setting: value},
+        id=f"tk-{setting}-{value}",
     )

@@ -77,52 +77,24 @@ def view(now: Tournament, fields: Fields) -> Markup:
 
 
 def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Markup:
-    one = now.drawn[number - 1]
+    drawn = now.drawn[number - 1]
     left = now.agreed["entered"] == "left"
-    there = one.results.get(table)
-    boxes = []
-    for seat, who in enumerate(one.seats.tables[table]):
-        name = f"won.{seat}"
-        value = fields.text(name) or entered(now, there, seat)
-        label = name_of(now, who)
-        control_id = controls.place(fields, name)
-        goto = seat == 0 and fields.flag("goto")
-        control = element(
-            "input",
-            type="text",
-            name=name,
-            id=control_id,
-            value=value,
-            inputmode="text",
-            class_="tk-number",
-            maxlength="12",
-            data_goto=goto,
-        )
-        boxes.append(
-            element("p", element("label", label, for_=control_id), control, class_="tk-field")
-        )
+    result = drawn.results.get(table)
+    boxes = [
+        _amount(now, fields, result, seat, who)
+        for seat, who in enumerate(drawn.seats.tables[table])
+    ]
     if now.pots:
-        control_id = controls.place(fields, "pot")
-        value = fields.text("pot") or entered_pot(now, there)
-        control = element(
-            "input",
-            type="text",
-            name="pot",
-            id=control_id,
-            value=value,
-            class_="tk-number",
-            maxlength="12",
-        )
-        boxes.append(controls.labelled(fields, "pot", say("tournament.pot").text(), control))
-    due = shown(now.stake * len(one.seats.tables[table]), now.table)
+        boxes.append(_pot(now, fields, result))
+    due = shown(now.stake * len(drawn.seats.tables[table]), now.table)
     hint = say("tournament.left_hint", due=due) if left else say("evening.rest_hint")
-    stands = fields.flag("stands") or bool(there and there.stands)
+    stands = fields.flag("stands") or bool(result and result.stands)
     buttons: list[Content] = [
         controls.button(
             fields, "save", say("tournament.save", table=table + 1).text(), primary=True
         )
     ]
-    if there is not None:
+    if result is not None:
         buttons.append(controls.button(fields, "clear", say("tournament.clear").text()))
     key = "tournament.enter_left" if left else "tournament.enter_won"
     return element(
@@ -139,6 +111,40 @@ def _result_form(now: Tournament, fields: Fields, number: int, table: int) -> Ma
         element("p", *buttons, class_="tk-actions"),
         class_="tk-entry",
     )
+
+
+def _amount(
+    now: Tournament, fields: Fields, result: Result | None, seat: int, entrant: int
+) -> Markup:
+    """The field for what an entrant has won or has left."""
+    name = f"won.{seat}"
+    control_id = controls.place(fields, name)
+    control = element(
+        "input",
+        type="text",
+        name=name,
+        id=control_id,
+        value=fields.text(name) or entered(now, result, seat),
+        inputmode="text",
+        class_="tk-number",
+        maxlength="12",
+        data_goto=seat == 0 and fields.flag("goto"),
+    )
+    label = element("label", name_of(now, entrant), for_=control_id)
+    return element("p", label, control, class_="tk-field")
+
+
+def _pot(now: Tournament, fields: Fields, result: Result | None) -> Markup:
+    control = element(
+        "input",
+        type="text",
+        name="pot",
+        id=controls.place(fields, "pot"),
+        value=fields.text("pot") or entered_pot(now, result),
+        class_="tk-number",
+        maxlength="12",
+    )
+    return controls.labelled(fields, "pot", say("tournament.pot").text(), control)
 
 
 def entered(now: Tournament, there: Result | None, seat: int) -> str:
