@@ -2,8 +2,8 @@
 
 python -m taroky_devtools.bench_tricks python --site SITE --made FOLDER --out FILE visits a lesson with a new
 profile and once more until Python has answered; SITE is a built site, FOLDER gets one for each trick. With
-`pages`, which builds its site itself, it is about words that are painted and pages that can be used. `--line
-slow` is 8 Mbit/s with 100 ms. Samples go to FILE; `table --out FILE` prints by how much more a visit took than
+`pages`, which builds its site itself, it is about words that are painted and pages that can be used; with `theme`,
+which takes a SITE, about the same without a change to the theme's script, on the next page, too. `--line slow` is 8 Mbit/s with 100 ms. Samples go to FILE; `table --out FILE` prints by how much more a visit took than
 that with all tricks of the same round, medians over the rounds: what else runs on the machine falls on both.
 Processor time, of the browser with all its processes, hardly knows of it.
 """
@@ -21,15 +21,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from importlib.resources import files
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
 from taroky_build.assets import bundle_scripts
 from taroky_build.browser_python.slimming.switch import TRICKS as PYTHON
 from taroky_build.browser_python.slimming.switch import assemble
 from taroky_build.paths import CHECKOUT
-from taroky_build.postprocess import csp, page_weight
+from taroky_build.postprocess import csp, page_weight, theme
 
 from taroky_devtools.bench_start import SETTLE, SLOW, until
 from taroky_devtools.browsers import FLAGS, find
@@ -209,6 +211,22 @@ def page_sites(raw: Path, target: Path) -> dict[str, Path]:
     return made
 
 
+def theme_sites(site: Path, target: Path) -> dict[str, Path]:
+    """A site for each trick that is left out of what is changed in the theme's script."""
+    bundle = next((site / theme.SCRIPTS).glob(theme.SCRIPT))
+    templates = files("material") / "templates"
+    original = templates / theme.SCRIPTS / bundle.name
+    made = {}
+    for name in (ALL, AGAIN, *theme.TRICKS):
+        here = made[name] = target / name
+        shutil.copytree(site / "assets", here / "assets", copy_function=os.link)
+        for page in PAGES:
+            linked(site / page, here / page)
+        write(here / theme.SCRIPTS / bundle.name, original.read_text("utf-8"))
+        theme.mend(here, {name})
+    return made
+
+
 WATCH = """
 window.blocked = 0;
 new PerformanceObserver((list) => {
@@ -226,18 +244,51 @@ def page_round(
         for name in names:
             context = browser.new_context(viewport={"width": 1200, "height": 800})
             context.add_init_script(WATCH)
+            kind = "lesson" if path == LESSON else "rules"
             for when in ("cold", "warm"):
                 page = context.new_page()
                 sent = servers[name].bytes_sent
-                page.goto(servers[name].url + path)
-                page.wait_for_timeout(700)
-                kind = "lesson" if path == LESSON else "rules"
+                with _cpu(browser, partial(note, name, f"{kind} {when}")):
+                    page.goto(servers[name].url + path)
+                    page.wait_for_timeout(700)
                 for mark, value in _marks(page).items():
                     note(name, f"{kind} {when}", mark, value)
                 note(name, f"{kind} {when}", "blocked", page.evaluate("window.blocked"))
                 note(name, f"{kind} {when}", "bytes", (servers[name].bytes_sent - sent) / 1000)
+                if when == "warm" and path != PAGES[-1]:
+                    with _cpu(browser, partial(note, name, "followed")):
+                        _follow(page, PAGES[-1])
                 page.close()
             context.close()
+
+
+@contextmanager
+def _cpu(browser: Browser, note: Callable[[str, float], None]) -> Iterator[None]:
+    """Note the processor time in milliseconds that all processes of the browser take meanwhile."""
+    session = browser.new_browser_cdp_session()
+    before = _process_seconds(session)
+    yield
+    note("cpu", (_process_seconds(session) - before) * 1000)
+    session.detach()
+
+
+def _process_seconds(session: CDPSession) -> float:
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    return float(sum(process["cpuTime"] for process in processes))
+
+
+def _follow(page: Page, path: str) -> None:
+    """Go to another page as if a link on this one had been pressed, until its text is there."""
+    page.evaluate(
+        """(path) => {
+          const link = document.querySelector(".md-content a[href]");
+          link.href = document.querySelector(".md-logo").href + path;
+          link.click();
+        }""",
+        path,
+    )
+    page.wait_for_function("(path) => location.pathname.endsWith(path)", arg=f"/{path}")
+    page.wait_for_timeout(700)
 
 
 # -- both ---------------------------------------------------------------------------------------------
@@ -252,7 +303,7 @@ def measure(what: str, sites: Mapping[str, Path], line: str, rounds: int, out: P
         }
         playwright = stack.enter_context(sync_playwright())
         browser = None
-        if what == "pages":
+        if what != "python":
             browser = playwright.chromium.launch(
                 executable_path=find(), args=[*FLAGS, PAINT_AT_ONCE]
             )
@@ -298,8 +349,8 @@ def table(samples: Path) -> Iterator[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measures what each trick of the start brings.")
-    parser.add_argument("what", choices=("python", "pages", "table"))
-    parser.add_argument("--site", type=Path, help="a built site, for python")
+    parser.add_argument("what", choices=("python", "pages", "theme", "table"))
+    parser.add_argument("--site", type=Path, help="a built site, for python and theme")
     parser.add_argument("--line", choices=LINES, default="fast")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--out", type=Path, default=Path("tricks.jsonl"))
@@ -313,6 +364,8 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as scratch:
             if args.what == "python":
                 python_sites(args.site.resolve(), args.made.resolve())
+            elif args.what == "theme":
+                theme_sites(args.site.resolve(), args.made.resolve())
             else:
                 heavy_site(Path(scratch, "site"))
                 page_sites(Path(scratch, "site"), args.made.resolve())
