@@ -16,9 +16,10 @@ from taroky.rules.table import RulePoints, Table
 from taroky.settling.counting import points as counting
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.elements import Markup, join
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, misplaced, picked
+from taroky_tutorials.tasks.counting.number_form import points_form
 from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
@@ -213,7 +214,7 @@ class CountPile(Kind[Heap]):
                 )
             )
         if heap.full and heap.open:
-            parts.append(ask(state, "worth", say("pile.ask_worth")))
+            parts.append(points_form(state, "worth", say("pile.ask_worth")))
         if heap.left:
             event = None if heap.full else "tap"
             parts.append(
@@ -228,7 +229,7 @@ class CountPile(Kind[Heap]):
             )
         if not heap.left and not heap.open and not done:
             name = "others" if summed else "total"
-            parts.append(ask(state, name, say(f"pile.ask_{name}")))
+            parts.append(points_form(state, name, say(f"pile.ask_{name}")))
         return join(*parts)
 
     def _working(self, group: counting.Group) -> str:
@@ -293,32 +294,3 @@ def _side_points(table: Table) -> RulePoints:
 def _written(value: Fraction) -> str:
     """A number as a learner writes it: 4, 4.5."""
     return str(value) if value.denominator == 1 else str(float(value))
-
-
-def ask(state: State[Any], name: str, question: Message) -> Markup:
-    """A small form with one number."""
-    field = f"{state.id}-{name}"
-    return element(
-        "form",
-        element("label", question.text(), for_=field),
-        element(
-            "input",
-            class_="tk-number",
-            id=field,
-            name=name,
-            inputmode="decimal",
-            pattern="-?[0-9]*([.,]5|½)?",
-            autocomplete="off",
-            maxlength="6",
-            required=True,
-            data_focus=True,
-        ),
-        element(
-            "button",
-            say("widget.check").text(),
-            type="submit",
-            class_="tk-button tk-button--primary",
-        ),
-        class_="tk-actions",
-        data_event={},
-    )

@@ -22,6 +22,7 @@ from taroky_tutorials.page_parts.payment_summary import purses
 from taroky_tutorials.page_parts.placeholders import coin_name, coins
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced, word_of
+from taroky_tutorials.tasks.counting.number_form import amount_form
 from taroky_tutorials.tasks.counting.wrong_amounts import Ended, WrongAmount
 from taroky_tutorials.tasks.exercise import Event, Exercise, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
@@ -137,36 +138,8 @@ class WhoPays(Kind[Ended]):
         )
         if outcome.done:
             return join(facts, purses(state.exercise.table, self._settled(state.exercise)))
-        field = f"{state.id}-amount"
-        form = element(
-            "form",
-            element(
-                "label",
-                say("pay.ask", seat=position.seat, unit=coin_name(state.exercise.table)).text(),
-                for_=field,
-            ),
-            element(
-                "input",
-                class_="tk-number",
-                id=field,
-                name="amount",
-                inputmode="text",
-                pattern="[+\\-−]?[0-9]+([.,][0-9]{1,2})?",
-                autocomplete="off",
-                maxlength="9",
-                required=True,
-                data_focus=True,
-            ),
-            element(
-                "button",
-                say("widget.check").text(),
-                type="submit",
-                class_="tk-button tk-button--primary",
-            ),
-            class_="tk-actions",
-            data_event={},
-        )
-        return join(facts, form)
+        question = say("pay.ask", seat=position.seat, unit=coin_name(state.exercise.table))
+        return join(facts, amount_form(state, "amount", question))
 
     def solution(self, exercise: Exercise[Ended]) -> Sequence[tuple[Message, RulePoints]]:
         return [*self._working(exercise), self._result(exercise)]

@@ -19,7 +19,8 @@ from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, misplaced
-from taroky_tutorials.tasks.counting.count_pile import ask, number
+from taroky_tutorials.tasks.counting.count_pile import number
+from taroky_tutorials.tasks.counting.number_form import points_form
 from taroky_tutorials.tasks.drawing import choices
 from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
@@ -178,7 +179,7 @@ class ReachTarget(Kind[Reached]):
         if outcome.done and not position.points:
             return held
         if not self._needed(state.exercise, state.without_hints):
-            return join(held, reached, ask(state, "need", say("target.ask")))
+            return join(held, reached, points_form(state, "need", say("target.ask")))
         options = [(value, say(f"target.{value}").text()) for value in ("yes", "no")]
         return join(held, reached, choices(state, "won", options, outcome.marks))
 
