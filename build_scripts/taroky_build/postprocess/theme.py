@@ -32,11 +32,9 @@ class Change(NamedTuple):
 TRICKS: Mapping[str, str] = {
     "addresses": "no address of a page's text is written out in full",
     "colours": "colours that stay are not said to change",
-    "dark": "the style sheet alone says whether a page is dark",
     "focus": "no class says that the script looks after the focus",
     "turns": "each part of a page gets a turn of its own",
     "previews": "only links that show where they lead are looked at",
-    "place": "the very beginning of a page is not noted as one's place",
     "paint": "the script waits until the page is painted",
 }
 _CHANGES: tuple[Change, ...] = (
@@ -92,21 +90,7 @@ _CHANGES: tuple[Change, ...] = (
         "when colours change",
         trick="colours",
     ),
-    # base.css says it, from the first moment on; here it would lay the whole page out once more, and
-    # an element that says nothing would do so, too.
-    Change(
-        re.compile(r"\b\w+\.content=\w+\.colorScheme,"),
-        "",
-        "whether the page is dark",
-        trick="dark",
-    ),
-    Change(
-        re.compile(r'(\w+\("meta",\{name:"color-scheme"\}\);)document\.head\.appendChild\(\w+\);'),
-        r"\1",
-        "where it says whether the page is dark",
-        trick="dark",
-    ),
-    # A class and an attribute of the page that no style sheet knows cost as much.
+    # A class and an attribute of the page that no style sheet knows have the whole page laid out once more.
     Change(
         re.compile(
             r'\(document\.documentElement\.classList\.add\("js-focus-visible"\),'
@@ -170,13 +154,6 @@ _CHANGES: tuple[Change, ...] = (
         r"\1[data-preview]\2",
         "which links show where they lead",
         trick="previews",
-    ),
-    # It notes where on the page one is, which takes a browser long, even if that is its very beginning.
-    Change(
-        re.compile(r'(\.subscribe\(\(\{offset:(\w+)\}\)=>\{)(history\.replaceState\(\2,""\))\}\)'),
-        r"\1(\2.y||history.state||location.hash)&&\3})",
-        "when to note where on the page one is",
-        trick="place",
     ),
     # Where the whole page comes at once, it would be laid out and gone through before any of it is shown
     # (csp_guard.js says when that is).
