@@ -20,9 +20,21 @@ class TarokyError(Exception):
         self.points = points
         self.fields = fields
 
+    def __reduce__(self) -> Any:
+        # By default an exception is made again of its text alone, and dies on its way between processes.
+        return _again, (type(self), self.args, self.__dict__)
+
     def as_json(self) -> dict[str, Any]:
         """Code, message and rule points as plain data."""
         return {"code": self.code, "points": list(self.points), **self.message.as_json()}
+
+
+def _again(kind: type[TarokyError], args: tuple[Any, ...], state: dict[str, Any]) -> TarokyError:
+    """The error that another process or a copy has, with its words as they were said."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
 
 
 class CardError(TarokyError):

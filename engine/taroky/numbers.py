@@ -9,4 +9,6 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 def is_whole(text: object) -> bool:
     """Whether it is a whole number, not below zero, of a length that somebody might mean."""
-    return isinstance(text, int | str) and bool(_WHOLE.fullmatch(str(text)))
+    if isinstance(text, int) and not isinstance(text, bool):
+        return 0 <= text < 10**9
+    return isinstance(text, str) and bool(_WHOLE.fullmatch(text))

@@ -12,39 +12,63 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from taroky import rules
+from taroky import json_input, rules
 from taroky.api.handler import language_of, table_of
+from taroky.arguments import (
+    check_place,
+    check_seconds,
+    check_seed,
+    check_text,
+    check_words,
+    expect,
+    wrong,
+)
+from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.errors import TarokyError as TarokyError
+from taroky.game import View as View
 from taroky.game import apply as apply_action
 from taroky.game import check, current, dealt, finished
-from taroky.game import legal as legal
+from taroky.game import legal as legal_options
 from taroky.game import record as records
-from taroky.game import view as view
+from taroky.game import view as view_of
 from taroky.hand import Action as Action
+from taroky.hand import Choice as Choice
 from taroky.hand import Hand as Hand
-from taroky.messages import Message, say
+from taroky.hand import Legal as Legal
+from taroky.messages import Message as Message
 from taroky.messages import languages as languages
+from taroky.messages import quoted, say
 from taroky.messages import speaking as speaking_in
-from taroky.messages.expected import one_of
+from taroky.messages.expected import like, one_of
+from taroky.notebook import register as show_in_notebooks
 from taroky.phases.deal import lay_out
-from taroky.players.roster import PLAYERS, Bot
+from taroky.players.roster import PLAYERS
+from taroky.players.roster import Bot as Bot
 from taroky.players.roster import player as make_player
-from taroky.players.simulate import finish
+from taroky.players.simulate import finish, play_on
 from taroky.rules.table import Seat
 from taroky.rules.table import Table as Table
+from taroky.session import FORMAT as SESSION_FORMAT
 from taroky.session import Session as Session
+from taroky.session import from_json as session_from_json
 from taroky.session import start as begin_session
+from taroky.session import to_json as session_to_json
 from taroky.settling.counting.points import Counted
 from taroky.settling.counting.points import count as count_cards
-from taroky.settling.paying import Settlement, finished_facts
+from taroky.settling.paying import Settlement as Settlement
+from taroky.settling.paying import finished_facts
 from taroky.settling.paying import settle as settle_facts
 from taroky.settling.reported import reading
+
+show_in_notebooks()
 
 
 def speaking(language: str) -> AbstractContextManager[None]:
     """Within `with speaking("cs"):` every sentence is in this language, one of `languages()`; in English
     where it has no words for something. Raises TarokyError for another."""
+    if not isinstance(language, str) or not language:
+        raise wrong("language", language, one_of(languages()))
     return speaking_in(language_of({"language": language}))
 
 
@@ -61,9 +85,15 @@ def load(source: str | Path | Table, options: Mapping[str, Any] | None = None) -
     {"varsava.scoring": "half_crown"}. Raises TarokyError with file and line for a table with a
     mistake.
     """
+    expect("source", source, (str, Path, Table), say("expected.source"))
+    if options is not None:
+        expect("options", options, Mapping, like("{pool.enabled: yes}"))
+        check_words("options", list(options), like("{pool.enabled: yes}"))
     if isinstance(source, Table):
-        return rules.load(source.name, {**source.chosen, **(options or {})}) if options else source
+        return rules.load(source.name, {**source.chosen, **options}) if options else source
     if isinstance(source, Path):
+        if "\0" in str(source):  # which no system has in the name of a file
+            raise wrong("source", source, say("expected.source"))
         chosen = {key: rules.as_word(value) for key, value in (options or {}).items()}
         return rules.read(source, chosen)
     return rules.load(source, options)
@@ -73,8 +103,8 @@ def deal(
     source: str | Path | Table,
     seed: int | str | None = None,
     *,
-    hands: Mapping[Seat, Sequence[str]] | None = None,
-    talon: Sequence[str] = (),
+    hands: Mapping[Seat, str | Sequence[str]] | None = None,
+    talon: str | Sequence[str] = (),
 ) -> Hand:
     """A hand whose cards have been dealt: at random, or as given.
 
@@ -83,12 +113,17 @@ def deal(
     Raises TarokyError for anything but a whole pack.
     """
     table = load(source)
+    if seed is not None:
+        check_seed(seed)
     if hands is not None:
         if seed is not None:
             raise RecordError(say("public.seed_or_hands"))
-        parse = table.cards.parse
-        dealt_hands = {seat: [parse(card) for card in cards] for seat, cards in hands.items()}
-        return dealt(table, dealt_hands, [parse(card) for card in talon])
+        expect("hands", hands, Mapping, like("{A: [XXI, KS]}"))
+        check_words("hands", list(hands), one_of(table.active))
+        dealt_hands = {seat: _cards(table, "hands", cards) for seat, cards in hands.items()}
+        return dealt(table, dealt_hands, _cards(table, "talon", talon))
+    if not isinstance(talon, tuple) or talon:
+        raise RecordError(say("public.talon_alone"))
     rng = random.Random() if seed is None else random.Random(f"{seed}/0")
     packets = next(iter(table.deal.ways.values())).packets
     return dealt(table, *lay_out(table, table.cards.shuffled(rng), packets))
@@ -96,8 +131,27 @@ def deal(
 
 def turn(hand: Hand) -> Seat | None:
     """Return whose turn it is; None when the hand is over."""
+    _check_hand(hand)
     asked = current(hand)
     return None if asked is None else asked[1]
+
+
+def legal(hand: Hand) -> Legal | None:
+    """Return what the seat whose turn it is may do; None when the hand is over.
+
+    `choices`: every single choice, legal, or refused with the reason. `actions`: every legal action,
+    whole, in the one way in which it is recorded; there may be very many, so it is a sequence that works
+    them out as they are asked for. Raises TarokyError for anything but a hand.
+    """
+    _check_hand(hand)
+    return legal_options(hand)
+
+
+def view(hand: Hand, seat: Seat) -> View:
+    """Return the hand as a seat sees it. Raises TarokyError for a seat that is not at the table."""
+    _check_hand(hand)
+    _check_seat(hand, seat)
+    return view_of(hand, seat)
 
 
 def why_not(hand: Hand, action: Action | str) -> Message | None:
@@ -113,46 +167,85 @@ def apply(hand: Hand, action: Action | str) -> Hand:
     return apply_action(hand, _action(hand, action))
 
 
-def _action(hand: Hand, action: Action | str) -> Action:
-    return records.parse_action(hand.table, action) if isinstance(action, str) else action
-
-
-def player(name: str, table: Table, seed: int | str = 0, seconds: float | None = None) -> Bot:
+def player(
+    name: str, table: str | Path | Table, seed: int | str = 0, seconds: float | None = None
+) -> Bot:
     """A player: `act(view, legal)` returns an action and the reason for it.
 
     name: "beginner", "thumb" (rules of thumb), "club" or "master", each stronger than the one before,
     or "random" for any legal action. seconds: how long it may think about a decision; without a limit
     the same seed always plays the same. Raises TarokyError for another name."""
-    if name not in PLAYERS:
-        raise RecordError(
-            say("request.kind", key="player", value=name[:60], expected=one_of(PLAYERS))
-        )
-    return make_player(name, table, random.Random(seed), seconds)
+    if not isinstance(name, str) or name not in PLAYERS:
+        raise wrong("player", name, one_of(PLAYERS))
+    check_seed(seed)
+    if seconds is not None:
+        check_seconds(seconds)
+    return make_player(name, load(table), random.Random(seed), seconds)
 
 
-def play(hand: Hand, player_name: str = "thumb", seed: int | str = 0) -> Hand:
-    """The hand played to its end by players of this name, from where it stands. The same seed plays
-    the same way. Raises TarokyError for a name that no player has."""
-    player(player_name, hand.table)
-    return finish(hand, random.Random(seed), player_name)
+def play(
+    hand: Hand, player_name: str | Mapping[Seat, str | Bot] = "thumb", seed: int | str = 0
+) -> Hand:
+    """The hand played to its end from where it stands.
+
+    player_name: the name of the players, or who plays each seat: {"A": a player of your own, "B":
+    "master"}; seats that are not named play by rules of thumb. The same seed plays the same way, as long
+    as your own players do. Raises TarokyError for a name that no player has, and for an action of a
+    player that is not legal.
+    """
+    _check_hand(hand)
+    check_seed(seed)
+    if not isinstance(player_name, Mapping):
+        player(player_name, hand.table)
+        return finish(hand, random.Random(seed), player_name)
+    bots: dict[Seat, Bot] = {
+        seat: player("thumb", hand.table, f"{seed}/{seat}") for seat in hand.at_table
+    }
+    for seat, who in player_name.items():
+        _check_seat(hand, seat)
+        if not isinstance(who, str) and not callable(getattr(who, "act", None)):
+            raise wrong("player", who, say("expected.player"))
+        bots[seat] = player(who, hand.table, f"{seed}/{seat}") if isinstance(who, str) else who
+    return play_on(hand, bots, lambda now, action: apply(now, action))
 
 
 def record(hand: Hand) -> str:
     """The hand as text, to read and to keep: rules, cards and actions, a line each."""
+    _check_hand(hand)
     return records.to_text(records.of_hand(hand))
 
 
 def replay(text: str) -> Hand:
     """The hand that a record tells of, after its last action. text: what `record` wrote, or the
     record as JSON or as a code of the site. Raises TarokyError with the line that does not hold."""
+    expect("text", text, str, say("expected.text"))
     return records.read(text).replay()
 
 
-def count(source: str | Path | Table, cards: Sequence[str]) -> Counted:
+def to_json(what: Hand | Session) -> dict[str, Any]:
+    """A hand as the JSON data of its record, or a session as that of its file: plain mappings, lists and
+    texts. Raises TarokyError for anything else."""
+    if isinstance(what, Hand):
+        return records.to_json(records.of_hand(what))
+    expect("what", what, Session, say("expected.hand_or_session"))
+    return session_to_json(what)
+
+
+def from_json(data: Mapping[str, Any] | str) -> Hand | Session:
+    """The hand or session that `to_json` wrote, every hand of it played again. data: the data, or its
+    text. Raises TarokyError with one sentence for what does not hold."""
+    if isinstance(data, str):
+        data = json_input.read(data)
+    if isinstance(data, Mapping) and data.get("format") == SESSION_FORMAT:
+        return session_from_json(data)
+    return records.from_json(dict(data) if isinstance(data, Mapping) else data).replay()
+
+
+def count(source: str | Path | Table, cards: str | Sequence[str]) -> Counted:
     """Return what a pile of cards is worth: `points` as a fraction, `groups` with the working.
-    Raises TarokyError for a card that the pack does not have."""
+    Raises TarokyError for a card that the pack does not have, or that is there twice."""
     table = load(source)
-    return count_cards(table, [table.cards.parse(card) for card in cards])
+    return count_cards(table, _cards(table, "cards", cards))
 
 
 def settle(hand: Hand | Mapping[str, Any]) -> Settlement:
@@ -167,6 +260,7 @@ def settle(hand: Hand | Mapping[str, Any]) -> Settlement:
         if not finished(hand):
             raise RecordError(say("session.unfinished", actions=len(hand.actions)))
         return settle_facts(hand.table, finished_facts(hand))
+    expect("hand", hand, Mapping, say("expected.hand_or_facts"))
     table = table_of(hand)
     return settle_facts(table, reading.read(table, hand))
 
@@ -175,4 +269,31 @@ def start_session(source: str | Path | Table, players: Sequence[str], dealer: in
     """An evening at one table. players: names in order of play; dealer: the place, from 0, that deals
     first. `deal(rng)` gives the next hand, `add(hand)` the session after it; `totals`, `dealer` and
     `standings` follow. Raises TarokyError for a number of players that the game does not take."""
-    return begin_session(load(source), players, dealer)
+    session = begin_session(load(source), players)
+    check_place("dealer", dealer, len(players))
+    return begin_session(session.table, players, dealer)
+
+
+def _check_hand(hand: Any) -> None:
+    expect("hand", hand, Hand, say("expected.hand"))
+
+
+def _check_seat(hand: Hand, seat: Any) -> None:
+    if not isinstance(seat, str) or seat not in hand.at_table:
+        raise RecordError(say("hand.no_seat", seat=quoted(seat), seats=list(hand.at_table)))
+
+
+def _action(hand: Hand, action: Any) -> Action:
+    _check_hand(hand)
+    expected = say("expected.action", example="A play KS")
+    if not isinstance(action, Action):
+        check_text("action", action, expected)
+        return records.parse_action(hand.table, action)
+    check_words("action", [action.seat, action.kind], expected)
+    check_words("action", action.what, expected)
+    return Action(action.seat, action.kind, tuple(action.what))
+
+
+def _cards(table: Table, key: str, cards: Any) -> tuple[Card, ...]:
+    expect(key, cards, (str, list, tuple), say("expected.cards"))
+    return table.cards.parse_all(cards)

@@ -112,7 +112,12 @@ def test_records(path: Path) -> None:
     assert record.to_text(kept) == text
     assert record.from_json(record.to_json(kept)) == kept
     assert record.from_code(record.to_code(kept)) == kept
-    assert record.of_hand(kept.replay(), kept.notes).actions == kept.actions
+    again = record.of_hand(kept.replay(), kept.notes)
+    assert again.replay() == kept.replay()
+    # A discard may be written in any order; what is kept has the order of the pack.
+    assert [(*action[:2], sorted(action.what)) for action in again.actions] == [
+        (*action[:2], sorted(action.what)) for action in kept.actions
+    ]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

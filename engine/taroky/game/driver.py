@@ -6,10 +6,12 @@ doors through which a hand goes on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from taroky.errors import IllegalAction
-from taroky.hand import Action, Choice, Hand, Legal, Phase, Refusal, replace
+from taroky.hand import Action, Actions, Choice, Hand, Legal, Phase, Refusal, replace
+from taroky.immutable import FrozenDict
 from taroky.messages import say
 from taroky.phases import PHASES, offers
 from taroky.rules.table import Seat
@@ -28,19 +30,83 @@ def finished(hand: Hand) -> bool:
 def legal(hand: Hand) -> Legal | None:
     """Return what the seat whose turn it is may do, every choice with its reason; None when it is over."""
     options = hand.options
-    if options is None or "say" in options.offered:
-        return options
-    sayings = asides(hand, options.seat, "say")
+    if options is None:
+        return None
+    whole = partial(_actions, hand)
+    sayings = asides(hand, options.seat, "say") if "say" not in options.offered else ()
     if not any(choice.legal for choice in sayings):
+        # These options are the hand's own, with what has been worked out of them; nobody else sees them.
+        options.__dict__["whole"] = whole
         return options
     return Legal(
         options.seat,
         options.phase,
         options.offered | {"say"},
-        lambda: (*options.choices, *sayings),
-        {**options.several, "say": (1, None)},
+        partial(_with_asides, options, sayings),
+        FrozenDict({**options.several, "say": (1, None)}),
         options.irregular,
+        whole=whole,
     )
+
+
+def _with_asides(options: Legal, sayings: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    return (*options.choices, *sayings)
+
+
+def _actions(hand: Hand) -> Actions:
+    """Every legal action of the seat whose turn it is."""
+    assert hand.asked is not None
+    phase, seat = hand.asked
+    kinds = _ordered(hand, phase)
+    parts = [_of_kind(hand, seat, kind) for kind in kinds]
+    return Actions([part for part in parts if len(part)], partial(_is_listed, hand))
+
+
+def _ordered(hand: Hand, phase: Phase) -> list[str]:
+    """Every kind of action that may be legal, those of the phase that asks first."""
+    assert hand.options is not None
+    kinds = dict.fromkeys([*hand.options.kinds, *phase.kinds])
+    for other in hand.phases:
+        kinds |= dict.fromkeys([*other.kinds, *other.aside_kinds])
+    irregular = {kind for other in hand.phases for kind in other.irregular_kinds}
+    return [kind for kind in kinds if kind not in irregular]
+
+
+def _of_kind(hand: Hand, seat: Seat, kind: str) -> Sequence[Action]:
+    """The legal actions of a kind: in turn, besides the turn, or with something that they say in silence."""
+    if hand.asked is None or hand.options is None:
+        return ()
+    phase, asked = hand.asked
+    in_turn = asked == seat and kind in hand.options.offered
+    listed = [*(phase.actions(hand, seat, kind) if in_turn else ())] if kind == "choose" else None
+    if listed is not None:  # an offer may be open in turn, besides it, or both
+        more = (action for action in _besides(hand, seat, kind) if action not in listed)
+        return (*listed, *more)
+    if in_turn:
+        return phase.actions(hand, seat, kind)
+    for other in hand.waiting:
+        if kind in other.aside_kinds and any(c.kind == kind for c in other.aside(hand, seat)):
+            if kind in other.together:
+                return other.actions(hand, seat, kind)
+            return (*_besides(hand, seat, kind),)
+    implied = phase.implied(hand, Action(seat, kind)) if kind not in hand.options.offered else None
+    return () if implied is None else _of_kind(implied, seat, kind)
+
+
+def _besides(hand: Hand, seat: Seat, kind: str) -> Iterator[Action]:
+    """Yield what may be done besides the turns, each a single choice."""
+    for choice in asides(hand, seat, kind):
+        if choice.legal:
+            yield Action(seat, kind, (choice.what,) if choice.what else ())
+
+
+def _is_listed(hand: Hand, action: Action) -> bool:
+    """Whether it is a legal action of the seat whose turn it is, written as it is recorded."""
+    assert hand.asked is not None
+    if action.seat != hand.asked[1] or action.kind not in _ordered(hand, hand.asked[0]):
+        return False
+    answer = _find(hand, action)
+    return not isinstance(answer, Refusal) and answer[1].recorded(answer[0], action) == action
 
 
 def asides(hand: Hand, seat: Seat, kind: str = "") -> tuple[Choice, ...]:
@@ -71,6 +137,7 @@ def apply(hand: Hand, action: Action) -> Hand:
             action=str(action),
         )
     before, phase = answer
+    action = phase.recorded(before, action)
     after = phase.apply(before, action)
     if after is before:
         after = replace(after)

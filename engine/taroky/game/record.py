@@ -32,7 +32,7 @@ from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
 from taroky.game.deals import dealt, undealt
 from taroky.game.driver import apply
 from taroky.hand import Action, Hand
-from taroky.messages import Message, say
+from taroky.messages import Message, as_text, say
 from taroky.messages.expected import like
 from taroky.numbers import is_whole
 from taroky.phases import PHASES
@@ -343,7 +343,7 @@ def from_json(data: Any) -> Record:
         raise RecordError(say("record.json", expected='{"format": "taroky", …}'))
     if data.get("version") != VERSION:
         raise RecordError(
-            say("record.version", found=str(data.get("version"))[:20], expected=VERSION)
+            say("record.version", found=as_text(data.get("version"))[:20], expected=VERSION)
         )
     deal = data.get("deal")
     if not isinstance(deal, dict):
@@ -364,7 +364,7 @@ def from_json(data: Any) -> Record:
     if data.get("first_hand") is True:
         lines.append("first hand: yes")
     for note in _list(data.get("notes", []), "notes"):
-        lines.append("note: " + " ".join(str(note).split()))
+        lines.append("note: " + " ".join(as_text(note).split()))
     for name in ("pack", "talon"):
         if name in deal:
             lines.append(f"{name}: " + " ".join(_word(c) for c in _list(deal[name], name)))
@@ -380,7 +380,7 @@ def from_json(data: Any) -> Record:
 
 def _word(value: Any, most: int = 60) -> str:
     """A JSON value that has to be one word: no spaces, line ends, comment or colon tricks."""
-    text = str(value)
+    text = as_text(value)
     if not text or len(text) > most or any(c.isspace() or c == "#" for c in text):
         raise RecordError(say("record.field", field=text[:60], expected=say("expected.word")))
     return text

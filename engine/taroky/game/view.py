@@ -14,6 +14,7 @@ from taroky.cards import Card
 from taroky.game.unseen import PERFECT, Memory, Unseen, unseen
 from taroky.hand import Double, Hand, Trick
 from taroky.hand.exchange import looked_at
+from taroky.immutable import FrozenDict, hash_of_fields
 from taroky.phases.discard import numbers_told_by_seat
 from taroky.rules.table import Seat
 from taroky.settling.counting.piles import pile_sizes
@@ -63,6 +64,12 @@ class View:
     piles: Mapping[Seat, int]
     _hand: Hand = field(repr=False, compare=False)
 
+    __hash__ = hash_of_fields
+
+    def __repr__(self) -> str:
+        contract = f", {self.contract}" if self.contract else ""
+        return f"<View of {self.seat}: {self.game}{contract}, {len(self.cards)} cards, {len(self.tricks)} tricks>"
+
     @property
     def others(self) -> Mapping[Seat, int]:
         """Return `card_counts`, by its name in version 1.0."""
@@ -111,7 +118,7 @@ def view(hand: Hand, seat: Seat) -> View:
         shown=hand.discard.shown,
         numbers_told=numbers_told_by_seat(hand),
         passed_draws=hand.exchange.passed_draws,
-        declarations=hand.announce.declarations,
+        declarations=FrozenDict(hand.announce.declarations),
         announced=hand.announce.announced,
         doubles=hand.announce.doubles,
         displayed=hand.announce.displayed,

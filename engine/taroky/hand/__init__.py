@@ -4,7 +4,7 @@ a part of the state for each phase, who plays with whom, the tricks, how far the
 May import rules, cards, messages and errors. The phases and all that is above them import this room.
 """
 
-from taroky.hand.actions import Action, Choice, Legal, Reason, Refusal, legal_among
+from taroky.hand.actions import Action, Actions, Choice, Legal, Reason, Refusal, legal_among
 from taroky.hand.parts import (
     AnnounceState,
     AuctionState,
@@ -23,9 +23,11 @@ from taroky.hand.parts import (
 )
 from taroky.hand.phase import Phase
 from taroky.hand.state import Hand
+from taroky.hand.whole_actions import Subsets, Together
 
 __all__ = [
     "Action",
+    "Actions",
     "AnnounceState",
     "AuctionState",
     "CallState",
@@ -43,6 +45,8 @@ __all__ = [
     "Refusal",
     "Saying",
     "State",
+    "Subsets",
+    "Together",
     "Trick",
     "legal_among",
     "replace",

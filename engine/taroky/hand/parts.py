@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, dataclass_transform
 
 from taroky.cards import Card
+from taroky.immutable import hash_of_fields
 from taroky.rules.table import Seat
 
 
@@ -19,10 +20,16 @@ class State:
 
     _names: ClassVar[frozenset[str]]
 
+    def __getstate__(self) -> dict[str, Any]:
+        # What it has worked out for itself stays behind, as in `replace`.
+        return {name: self.__dict__[name] for name in self._names}
+
 
 @dataclass_transform(frozen_default=True)
 def state_class[T: State](cls: type[T]) -> type[T]:
     """A frozen dataclass that `replace` knows."""
+    if "__hash__" not in vars(cls):
+        cls.__hash__ = hash_of_fields  # type: ignore[assignment, method-assign]
     made = dataclass(frozen=True)(cls)
     made._names = frozenset(column.name for column in fields(made))  # type: ignore[arg-type]
     return made

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from taroky.hand.actions import Action
+from taroky.hand.whole_actions import Subsets
+
 if TYPE_CHECKING:
-    from taroky.hand.actions import Action, Choice, Legal, Refusal
+    from taroky.hand.actions import Choice, Legal, Refusal
     from taroky.hand.state import Hand
     from taroky.rules.table import Seat
 
@@ -18,7 +21,8 @@ class Phase:
     a player imagines has its parts, and no actions.
 
     kinds: the kinds of actions it takes; together: those of them that put several choices into one
-    action; of_cards: those that name cards; aside_kinds: those a seat may take out of turn.
+    action; of_cards: those that name cards; aside_kinds: those a seat may take out of turn;
+    irregular_kinds: those that go against the rules, recorded as they happened.
     """
 
     name: str
@@ -26,6 +30,16 @@ class Phase:
     together: Collection[str] = ()
     of_cards: Collection[str] = ()
     aside_kinds: Collection[str] = ()
+    irregular_kinds: Collection[str] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)  # a phase that came from another process is the same phase
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
 
     def turn(self, hand: Hand) -> Seat | None:
         """Return whose turn it is in this phase; None if it has nothing to ask now."""
@@ -39,8 +53,30 @@ class Phase:
         """Why this action may not be done; None if it may."""
         raise NotImplementedError
 
+    def actions(self, hand: Hand, seat: Seat, kind: str) -> Sequence[Action]:
+        """The legal actions of a kind, each whole, as `recorded` writes them."""
+        options = hand.options_of(self, seat)
+        if kind not in options.several:
+            return options.singly(kind)
+        n, _ = options.picks[kind]
+        choices = options.of(kind)
+        return Subsets(
+            Action(seat, kind),
+            [choice.what for choice in choices],
+            n,
+            [choice.what for choice in choices if choice.must],
+        )
+
+    def recorded(self, hand: Hand, action: Action) -> Action:
+        """The action as it is recorded: of the ways in which one act may be written the one that is kept."""
+        return (
+            action
+            if "" not in action.what
+            else action._replace(what=tuple(filter(None, action.what)))
+        )
+
     def apply(self, hand: Hand, action: Action) -> Hand:
-        """The hand after an action that check() let pass."""
+        """The hand after an action that check() let pass, given as it is recorded."""
         raise NotImplementedError
 
     def done(self, hand: Hand) -> bool:

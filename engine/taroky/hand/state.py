@@ -58,6 +58,12 @@ class Hand(State):
     irregular: tuple[tuple[Seat, str], ...] = ()
     ended: str = ""
 
+    def __repr__(self) -> str:
+        played = f", {self.contract}" if self.contract else ""
+        by = f" by {self.declarer}" if self.declarer else ""
+        asked = f"{self.asked[1]} is asked ({self.asked[0].name})" if self.asked else "over"
+        return f"<Hand {self.table.table}{played}{by}: {len(self.actions)} actions, {asked}>"
+
     @property
     def rules(self) -> Table:
         """Return `table`, by its name in version 1.0."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from taroky.immutable import hash_of_fields
 from taroky.messages.catalogues import (
     ENGLISH,
     Untranslated,
@@ -37,6 +38,7 @@ __all__ = [
     "Message",
     "Untranslated",
     "add_folder",
+    "as_text",
     "card_label",
     "card_name",
     "complete",
@@ -74,6 +76,8 @@ class Message:
 
     id: str
     params: tuple[tuple[str, Any], ...] = ()
+
+    __hash__ = hash_of_fields  # parameters may be lists
 
     def text(self, in_language: str = "") -> str:
         """The sentence in that language, the one that is spoken if none is named; in English where that
@@ -164,7 +168,10 @@ _MOST_QUOTED = 60
 def quoted(value: Any) -> str:
     """Return what came from outside as a sentence quotes it, cut short: a text as it is, a list or a
     mapping as its parts, without the brackets and quotes of a programming language."""
-    return _quoted(value)[:_MOST_QUOTED]
+    try:
+        return _quoted(value)[:_MOST_QUOTED]
+    except RecursionError:  # a list that lies in itself
+        return type(value).__name__
 
 
 def _quoted(value: Any) -> str:
@@ -174,7 +181,15 @@ def _quoted(value: Any) -> str:
         return ", ".join(_quoted(item) for item in value)
     if value is None or isinstance(value, bool):
         return {None: "", True: "yes", False: "no"}[value]
-    return str(value)
+    return as_text(value)
+
+
+def as_text(value: Any) -> str:
+    """Return any value as text; a number of thousands of digits, which Python does not write, in words."""
+    try:
+        return str(value)
+    except ValueError:
+        return say("quoted.long_number").text()
 
 
 def in_units(amount: Decimal, step: Decimal) -> Decimal:

@@ -24,6 +24,8 @@ from taroky.messages.catalogues import ENGLISH, Untranslated, entry, wording
 from taroky.messages.forms import Name
 
 _HALVES = re.compile(r"-?[0-9]+/2")
+#: Line ends and signs that move a terminal; a sentence is one line, whatever it quotes.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 #: What cards and rows are called at the table that is spoken of; empty: as the catalogue says.
 local: ContextVar[Mapping[str, str] | None] = ContextVar("local", default=None)
 
@@ -60,7 +62,7 @@ class Speaker:
         for text, name, spec in _pieces(words):
             parts.append(text)
             if name is not None:
-                parts.append(self._field(params[name], spec, params))
+                parts.append(_CONTROL.sub(" ", self._field(params[name], spec, params)))
         return "".join(parts)
 
     def _field(self, value: Any, spec: str, params: Mapping[str, Any]) -> str:

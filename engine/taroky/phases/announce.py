@@ -11,9 +11,10 @@ FR-ANNOUNCE-11, FR-DOUBLING-01.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace as with_fields
 from functools import partial
+from itertools import chain, combinations, product
 
 from taroky.cards import Card
 from taroky.hand import (
@@ -25,6 +26,7 @@ from taroky.hand import (
     Phase,
     Refusal,
     Saying,
+    Together,
     legal_among,
     replace,
 )
@@ -121,6 +123,77 @@ class AnnouncePhase(Phase):
             return None
         declared = hand.announce.declarations.get(seat, ())
         return check_combination(table, (*declared, *rows), judged_facts(hand, seat))
+
+    def actions(self, hand: Hand, seat: Seat, kind: str) -> Sequence[Action]:
+        if kind != "say":
+            return super().actions(hand, seat, kind)
+        silence = "nothing" if self.turn(hand) == seat else ""
+        return Together(Action(seat, kind), partial(self._groups, hand, seat), silence)
+
+    def _groups(self, hand: Hand, seat: Seat) -> list[list[tuple[str, ...]]]:
+        """Return what may be said together, as three lists of which one thing each is said: declarations,
+        bonuses, doubles. No bonus and no double stands in the way of one of another list."""
+        rows = hand.table.declarations.rows
+        options = hand.options_of(self, seat)
+        sayings = options.of("say")
+        must = [choice.what for choice in sayings if choice.must]
+        declarations = [choice.what for choice in sayings if choice.what in rows]
+        bonuses = [choice.what for choice in sayings if choice.what in hand.table.bonuses]
+        doubles = [c.what for c in sayings if c.what not in (*declarations, *bonuses)]
+        declared = hand.announce.declarations.get(seat, ())
+        facts = judged_facts(hand, seat)
+        together = [
+            some
+            for some in _some_of(declarations)
+            if {*must} <= {*some} and not check_combination(hand.table, (*declared, *some), facts)
+        ]
+        judged = {choice.what: choice for choice in sayings}
+        return [
+            [items for some in together for items in self._shown(hand, seat, some)],
+            list(_some_of(bonuses)),
+            [some for some in _some_of(doubles) if not self._check_items(hand, seat, some, judged)],
+        ]
+
+    def _shown(self, hand: Hand, seat: Seat, rows: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """Yield these declarations with every way to show the cards that they ask for."""
+        cards = judged_cards(hand, seat)
+        ways = []
+        for row in rows:
+            n = hand.table.declarations.rows[row].shows
+            usual = () if n is None else default_shown(hand.table, n, cards)
+            shown = (
+                ascending(hand.table, some)
+                for some in combinations(cards, n or 0)
+                if n and not check_shown(hand.table, row, cards, some)
+            )
+            ways.append([row, *(f"{row}:{','.join(some)}" for some in shown if some != usual)])
+        return product(*ways)
+
+    def recorded(self, hand: Hand, action: Action) -> Action:
+        if action.kind != "say":
+            return super().recorded(hand, action)
+        items = [item for item in action.what if item not in ("", "nothing")]
+        spelled = sorted(self._spelled(hand, action.seat, item) for item in items)
+        return action._replace(what=tuple(item for _, item in spelled) or ("nothing",))
+
+    def _spelled(self, hand: Hand, seat: Seat, item: str) -> tuple[tuple[int, ...], str]:
+        """An item as it is recorded, and its place among those that are said with it: declarations,
+        bonuses, doubles, each in their order."""
+        table = hand.table
+        row, _, shown = item.partition(":")
+        if row in table.declarations.rows:
+            n, cards = table.declarations.rows[row].shows, judged_cards(hand, seat)
+            some = ascending(table, shown.split(",")) if shown else ()
+            usual = not some or (n is not None and some == default_shown(table, n, cards))
+            place = list(table.declarations.rows).index(row)
+            return (0, place), row if usual else f"{row}:{','.join(some)}"
+        if item in table.bonuses:
+            return (1, list(table.bonuses).index(item)), item
+        double = parse_double(hand, item)
+        assert isinstance(double, Double)
+        target = double.target, double.sayer
+        place, step = targets(hand).index(target), list(table.doubling.steps).index(double.word)
+        return (2, place, step), f"{double.word}:{name_of(target)}"
 
     def _check_offer(self, hand: Hand, action: Action) -> Refusal | None:
         for choice in offers.choices_until_lead(hand, action.seat):
@@ -274,6 +347,11 @@ class AnnouncePhase(Phase):
     def done(self, hand: Hand) -> bool:
         """Whether nobody is asked any more, and no stage goes on beside the play."""
         return due(hand) is None and not goes_on(hand)
+
+
+def _some_of(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield none of these words, each of them, each two of them and so on, in their order."""
+    return chain.from_iterable(combinations(words, n) for n in range(len(words) + 1))
 
 
 def _doubled_too(hand: Hand, doubles: Sequence[Double]) -> Hand:

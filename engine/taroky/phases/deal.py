@@ -11,7 +11,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from taroky.cards import Card
-from taroky.hand import Action, Choice, DealState, Hand, Legal, Phase, Refusal, legal_among, replace
+from taroky.hand import (
+    Action,
+    Choice,
+    DealState,
+    Hand,
+    Legal,
+    Phase,
+    Refusal,
+    Subsets,
+    legal_among,
+    replace,
+)
 from taroky.messages import say
 from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table, WayRow
@@ -109,6 +120,7 @@ class DealPhase(Phase):
     kinds = ("cut", "knock", "batch", "talon", "misdeal", "expose")
     of_cards = ("expose",)
     aside_kinds = ("misdeal", "expose")
+    irregular_kinds = ("misdeal", "expose")
 
     def turn(self, hand: Hand) -> Seat | None:
         if hand.deal.dealt:
@@ -212,6 +224,22 @@ class DealPhase(Phase):
         elif action.what:
             return Refusal(say("hand.nothing_more", kind=action.kind))
         return None
+
+    def actions(self, hand: Hand, seat: Seat, kind: str) -> Sequence[Action]:
+        options = hand.options_of(self, seat)
+        if kind == "talon":
+            places = [choice.what for choice in options.of(kind)]
+            n, apart = hand.table.deal.talon.cards, hand.table.deal.talon.not_adjacent
+            return Subsets(Action(seat, kind), places, n, apart=apart)
+        ways = hand.table.deal.ways
+        if options.of(kind) and kind in ways and ways[kind].pack == "cut":
+            return [Action(seat, kind, (str(n),)) for n in range(1, len(hand.deal.pack))]
+        return super().actions(hand, seat, kind)
+
+    def recorded(self, hand: Hand, action: Action) -> Action:
+        if action.kind == "expose" or not all(map(is_whole, action.what)):
+            return super().recorded(hand, action)
+        return action._replace(what=tuple(map(str, sorted(map(int, action.what)))))
 
     def _check_places(self, hand: Hand, what: tuple[str, ...]) -> Refusal | None:
         n, last = hand.table.deal.talon.cards, len(hand.deal.pack)

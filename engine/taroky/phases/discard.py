@@ -203,6 +203,7 @@ class DiscardPhase(Phase):
     together = ("discard",)
     of_cards = ("discard", "wrong_discard")
     aside_kinds = ("discard",)
+    irregular_kinds = ("wrong_discard", "late_discard")
 
     def turn(self, hand: Hand) -> Seat | None:
         if not hand.contract or hand.row.discard is None:
@@ -284,6 +285,11 @@ class DiscardPhase(Phase):
                 return Refusal(say("discard.not_wrong", cards=list(action.what)))
             return _check_held(held, action.what)
         return refusal
+
+    def recorded(self, hand: Hand, action: Action) -> Action:
+        if action.kind not in self.of_cards:
+            return super().recorded(hand, action)
+        return action._replace(what=hand.table.cards.sort(action.what))
 
     def apply(self, hand: Hand, action: Action) -> Hand:
         if action.kind == "choose":

@@ -411,6 +411,7 @@ class PlayPhase(Phase):
     name = "play"
     kinds = ("play", "revoke")
     of_cards = ("play", "revoke")
+    irregular_kinds = ("revoke",)
 
     def turn(self, hand: Hand) -> Seat | None:
         if not hand.contract or over(hand):

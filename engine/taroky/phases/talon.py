@@ -202,19 +202,25 @@ class TalonPhase(Phase):
         for place in action.what:
             if not is_whole(place) or not 1 <= int(place) <= last:
                 return Refusal(say("talon.no_place", what=place, last=last))
-        if len(set(action.what)) != len(action.what) or len(action.what) != n:
+        places = set(map(int, action.what))
+        if len(places) != len(action.what) or len(action.what) != n:
             return Refusal(
-                say("talon.places", many=n, given=len(set(action.what))),
+                say("talon.places", many=n, given=len(places)),
                 hand.table.points_of(f"{path}.pick"),
             )
         return None
+
+    def recorded(self, hand: Hand, action: Action) -> Action:
+        if action.kind not in ("look", "pick"):
+            return super().recorded(hand, action)
+        return action._replace(what=tuple(map(str, sorted(map(int, action.what)))))
 
     def apply(self, hand: Hand, action: Action) -> Hand:
         match action.kind:
             case "choose":
                 return offers.take(hand, action)
             case "look":
-                picked = tuple(sorted(map(int, action.what)))
+                picked = tuple(map(int, action.what))
                 return replace(hand, exchange=replace(hand.exchange, picked=picked, looks=1))
             case "pick":
                 picked = tuple(map(int, action.what))

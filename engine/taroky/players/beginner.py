@@ -12,6 +12,7 @@ from dataclasses import replace
 from taroky.game.view import View
 from taroky.hand import Action, Legal
 from taroky.messages import Message, say
+from taroky.players.bot import Player
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.search import Effort, LooksAhead
 from taroky.rules.table import Table
@@ -24,7 +25,7 @@ _KINDS = frozenset({"play", "discard", "bid", "call", "take", "reject", "draw", 
 _EFFORT = Effort(cards=8, plays=1, deals=6, batch=6, listens=False)
 
 
-class Beginner:
+class Beginner(Player):
     """Rules of thumb with mistakes. seconds: how long it looks for one, None for as long as it takes."""
 
     def __init__(self, table: Table, rng: random.Random, seconds: float | None = None) -> None:

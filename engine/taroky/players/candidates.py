@@ -27,7 +27,7 @@ def candidates(
         if kind == "discard":
             actions += _discards(table, view, legal, rng)
         elif kind not in legal.picks:
-            actions += legal.actions(kind)
+            actions += legal.singly(kind)
     return list(dict.fromkeys(actions))
 
 
@@ -52,7 +52,8 @@ def _discards(table: Table, view: View, legal: Legal, rng: random.Random) -> lis
         ways: list[Sequence[Card]] = [*combinations(free, max(left, 0))]
     else:
         ways = [*_selected(table, view.cards, free, left, rng)]
-    return [Action(legal.seat, "discard", (*must, *way)) for way in ways]
+    sort = table.cards.sort
+    return [Action(legal.seat, "discard", sort((*must, *way))) for way in ways]
 
 
 def _selected(

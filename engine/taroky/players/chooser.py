@@ -8,10 +8,11 @@ from collections.abc import Callable
 from taroky.cards import Card
 from taroky.hand import Action, Legal
 from taroky.phases.declaring import check_combination
+from taroky.players.bot import Player
 from taroky.rules.table import Table
 
 
-class Chooser:
+class Chooser(Player):
     """Builds legal actions; `rng` breaks ties and decides at random."""
 
     def __init__(self, table: Table, rng: random.Random) -> None:
@@ -26,7 +27,7 @@ class Chooser:
         rest = sorted((c.what for c in choices if not c.must), key=worth)
         suits = [card for card in rest if not self._only_short(card)]
         chosen += (suits + [card for card in rest if card not in suits])[: n - len(chosen)]
-        return Action(legal.seat, "discard", tuple(chosen))
+        return Action(legal.seat, "discard", self.table.cards.sort(chosen))
 
     def _only_short(self, card: Card) -> bool:
         return self.table.cards.is_tarok(card)

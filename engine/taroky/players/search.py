@@ -24,6 +24,7 @@ from taroky.hand import Action, Hand, Legal, legal_among
 from taroky.hand.sides import SIDES
 from taroky.messages import Message, say
 from taroky.players.batches import pace
+from taroky.players.bot import Player
 from taroky.players.candidates import candidates, sayings
 from taroky.players.comparing import Judged, Tally
 from taroky.players.guesses import Guesser
@@ -57,7 +58,7 @@ class Effort:
     sharp: bool = False
 
 
-class LooksAhead:
+class LooksAhead(Player):
     """A player by imagining and playing on. pots: what lies in them before the hand, what the table
     starts with if not given; explains: whether it gathers what its reasons are made of."""
 
@@ -115,7 +116,7 @@ class LooksAhead:
         if usual is None:
             usual = self.usual.act(view, legal)[0]
         until = None if self.effort.seconds is None else self.clock() + self.effort.seconds
-        plays = list(legal.actions("play"))
+        plays = list(legal.singly("play"))
         said = sayings(legal) if "say" in legal.offered and legal.of("say") else []
         other_actions = candidates(self.table, view, legal, usual, self.rng)
         other_actions = [action for action in other_actions if action.kind not in ("play", "say")]

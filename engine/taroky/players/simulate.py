@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from taroky import rules
 from taroky.errors import RecordError
@@ -11,8 +12,8 @@ from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
 from taroky.hand import Hand
 from taroky.messages import say
-from taroky.players.roster import player
-from taroky.rules.table import Table
+from taroky.players.roster import Bot, player
+from taroky.rules.table import Seat, Table
 
 
 def play_hand(
@@ -31,13 +32,21 @@ def play_hand(
 def finish(hand: Hand, rng: random.Random, bot: str = "random") -> Hand:
     """The hand played on to its end by bots."""
     who = player(bot, hand.table, rng)
+    return play_on(hand, dict.fromkeys(hand.at_table, who), apply)
+
+
+def play_on(hand: Hand, bots: Mapping[Seat, Bot], act: Callable[[Hand, Any], Hand]) -> Hand:
+    """The hand played on to its end. bots: who plays each seat; act: what an action leads to, which raises
+    TarokyError for one that is not legal."""
     while (asked := current(hand)) is not None:
         options = legal(hand)
         assert options is not None
         if not options.kinds and "say" not in options.offered:  # a house's rules lead nowhere
             raise RecordError(say("hand.stuck", seat=options.seat, phase=options.phase))
-        action, _ = who.act(view(hand, asked[1]), options)
-        hand = apply(hand, action)
+        answer = bots[asked[1]].act(view(hand, asked[1]), options)
+        if not isinstance(answer, tuple) or len(answer) != 2:
+            raise RecordError(say("player.no_action", seat=asked[1], answer=type(answer).__name__))
+        hand = act(hand, answer[0])
     return hand
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from taroky.messages import as_text
 from taroky.rules import house_tables, packing, reading, rule_sets
 from taroky.rules.table import Table
 from taroky.rules.tree import Node, from_yaml, read_file, to_yaml
@@ -24,7 +25,7 @@ def load(game: str, options: Mapping[str, Any] | None = None) -> Table:
 def as_word(value: Any) -> str:
     """The value of an option as tables write it: JSON and YAML read yes and no as true and false,
     and 1 as a number."""
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    return ("no", "yes")[value] if isinstance(value, bool) else as_text(value)
 
 
 def _as_words(options: Mapping[str, Any] | None) -> dict[str, str]:
@@ -33,7 +34,9 @@ def _as_words(options: Mapping[str, Any] | None) -> dict[str, str]:
 
 @lru_cache(2 * house_tables.MOST_KEPT)
 def _load(game: str, options: tuple[tuple[str, str], ...]) -> Table:
-    return reading.build(_tree(game, dict(options)), {**_rows_read(game)})
+    table = reading.build(_tree(game, dict(options)), {**_rows_read(game)})
+    table.__dict__["by_name"] = _load, (game, options)
+    return table
 
 
 @lru_cache(house_tables.MOST_KEPT)

@@ -100,7 +100,7 @@ def _texts(node: Node, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
                     say("table.no_plain_key", path=".".join(path) or "table", key=_shown(key)), key
                 )
             yield from _texts(item, (*path, key))
-    elif isinstance(node.value, list):
+    elif isinstance(node.value, tuple):
         for item in node.value:
             yield from _texts(item, path)
     else:

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from taroky.cards import Pack
+from taroky.immutable import FrozenDict
 from taroky.rules.columns.announcing import (
     AnnounceRow,
     BonusRow,
@@ -160,7 +161,7 @@ class Table(Row):
     """prefix of its rule points"""
     unit: UnitRow
     """what is counted"""
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=FrozenDict)
     """local names of cards, ranks, sets and rows, where they are not those of the catalogue"""
     phases: tuple[PhaseName, ...]
     """order in which phases are asked for a turn"""
@@ -174,19 +175,19 @@ class Table(Row):
     """who bids, in what rhythm, with which words"""
     contracts: Mapping[str, ContractRow]
     """the games one can play"""
-    offers: Mapping[str, OfferRow] = field(default_factory=dict)
+    offers: Mapping[str, OfferRow] = field(default_factory=FrozenDict)
     """choices put to a player at a fixed moment"""
-    calling: Mapping[str, CallingRow] = field(default_factory=dict)
+    calling: Mapping[str, CallingRow] = field(default_factory=FrozenDict)
     """ways of calling a partner, named by contracts"""
     talon: Mapping[str, TalonUseRow]
     """what contracts do with the talon"""
-    discard: Mapping[str, DiscardRow] = field(default_factory=dict)
+    discard: Mapping[str, DiscardRow] = field(default_factory=FrozenDict)
     """ways of discarding, named by contracts"""
     announce: AnnounceRow = field(default_factory=AnnounceRow)
     """the rounds before the first lead"""
     declarations: DeclarationsRow = field(default_factory=DeclarationsRow)
     """holdings that are paid for"""
-    bonuses: Mapping[str, BonusRow] = field(default_factory=dict)
+    bonuses: Mapping[str, BonusRow] = field(default_factory=FrozenDict)
     """feats in the play"""
     doubling: DoublingRow = field(default_factory=DoublingRow)
     """words that multiply"""
@@ -200,20 +201,34 @@ class Table(Row):
     """what is paid in the end"""
     settle: SettleRow = field(default_factory=SettleRow)
     """how an amount passes between the sides"""
-    penalties: Mapping[str, PenaltyRow] = field(default_factory=dict)
+    penalties: Mapping[str, PenaltyRow] = field(default_factory=FrozenDict)
     """what irregularities cost"""
-    pots: Mapping[str, PotRow] = field(default_factory=dict)
+    pots: Mapping[str, PotRow] = field(default_factory=FrozenDict)
     """what lies on the table from hand to hand"""
     session: SessionRow
     """from hand to hand"""
-    options: Mapping[str, OptionRow] = field(default_factory=dict)
+    options: Mapping[str, OptionRow] = field(default_factory=FrozenDict)
     """the menu of house options"""
-    chosen: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[str, str] = field(default_factory=FrozenDict)
     """options chosen so far; written by the reader"""
-    pages: Mapping[str, str] = field(default_factory=dict)
+    pages: Mapping[str, str] = field(default_factory=FrozenDict)
     """on whose page the rule points of each prefix stand; written by the reader"""
     packed: str = ""
     """the packed name of a house table; written by the reader"""
+
+    def __hash__(self) -> int:
+        return hash((self.table, self.packed, self.chosen))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {key}={value}" for key, value in self.chosen.items())
+        return f"<Table {self.table}{options}>"
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        # One that was loaded by its name travels by it: another process then has it once, for all its hands.
+        return self.__dict__.get("by_name") or super().__reduce_ex__(protocol)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {column.name: getattr(self, column.name) for column in fields(self)}
 
     @property
     def name(self) -> str:
@@ -250,10 +265,10 @@ class Table(Row):
         return SEATS[: self.seats.active]
 
     @cached_property
-    def orders(self) -> dict[Seat, tuple[Seat, ...]]:
+    def orders(self) -> Mapping[Seat, tuple[Seat, ...]]:
         """The seats that play in order of play, from each of them on."""
         seats = self.active
-        return {seat: seats[i:] + seats[:i] for i, seat in enumerate(seats)}
+        return FrozenDict((seat, seats[i:] + seats[:i]) for i, seat in enumerate(seats))
 
     def penalty(self, event: str) -> str:
         """The row of `penalties` for this kind of event, "" if the table has none."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from taroky import json_input
 from taroky.errors import RecordError, TableError
+from taroky.immutable import FrozenDict
 from taroky.messages import Message, say
 
 if TYPE_CHECKING:
@@ -24,13 +25,17 @@ _MOST_QUOTED, _MOST_NAMED = 300, 60
 
 @dataclass(frozen=True)
 class Node:
-    """A scalar (str), a list of nodes, or a mapping of nodes, and where it stands."""
+    """A scalar (str), a list of nodes (a tuple), or a mapping of nodes, and where it stands."""
 
-    value: str | list[Node] | dict[str, Node]
+    value: str | tuple[Node, ...] | dict[str, Node]
     file: str = ""
     line: int = 0
     column: int = 0
     keys: tuple[tuple[str, int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        if type(self.value) is dict:  # trees are kept, and parts of them go into tables
+            object.__setattr__(self, "value", FrozenDict(self.value))
 
     def error(self, message: Message, key: str = "") -> TableError:
         """An error that names this place, or that of one of its keys."""
@@ -55,7 +60,7 @@ class Node:
         """The same as nested lists, mappings and strings."""
         if isinstance(self.value, dict):
             return {key: node.plain() for key, node in self.value.items()}
-        if isinstance(self.value, list):
+        if isinstance(self.value, tuple):
             return [node.plain() for node in self.value]
         return self.value
 
@@ -82,7 +87,7 @@ def from_plain(data: Any, file: str) -> Node:
     if isinstance(data, dict):
         return Node({str(key): from_plain(item, file) for key, item in data.items()}, file)
     if isinstance(data, list | tuple):
-        return Node([from_plain(item, file) for item in data], file)
+        return Node(tuple(from_plain(item, file) for item in data), file)
     if isinstance(data, bool):
         return Node("yes" if data else "no", file)
     return Node("" if data is None else str(data), file)
@@ -149,7 +154,7 @@ class _Reader:
             while not isinstance(event := next(events), yaml.SequenceEndEvent):
                 items.append(self.node(event, events))
             self.depth -= 1
-            return Node(items, self.file, line, column)
+            return Node(tuple(items), self.file, line, column)
         cells: dict[str, Node] = {}
         keys = []
         while not isinstance(event := next(events), yaml.MappingEndEvent):

@@ -7,8 +7,11 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.messages import Message, quoted, say
+from taroky.messages import Message, as_text, quoted, say
 from taroky.messages.expected import one_of as one_of_words
+
+#: Nothing that is paid is as much.
+_MOST = 10**12
 
 
 def check_keys(data: Mapping[str, Any], keys: Sequence[str]) -> None:
@@ -33,9 +36,9 @@ def one_of(value: Any, known: Sequence[str], key: str) -> str:
 def as_number(value: Any, key: str) -> Decimal:
     """The value as a number. Raises RecordError."""
     try:
-        number = Decimal(str(value))
+        number = Decimal(as_text(value))
     except InvalidOperation:
         number = Decimal("NaN")
-    if isinstance(value, bool) or not number.is_finite():
+    if isinstance(value, bool) or not number.is_finite() or abs(number) >= _MOST:
         raise bad(key, value, say("expected.number"))
     return number

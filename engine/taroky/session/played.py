@@ -14,6 +14,8 @@ from typing import Any
 
 from taroky.game import record as records
 from taroky.hand import Hand
+from taroky.immutable import hash_of_fields
+from taroky.messages import as_text
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.session.json_values import one_of
 from taroky.settling.paying import Settlement
@@ -38,6 +40,8 @@ class Played:
     source: Mapping[str, Any] = field(default_factory=dict, compare=False)
     hand: Hand | None = field(default=None, compare=False)
     dealer: int | None = None
+
+    __hash__ = hash_of_fields
 
 
 def played_of(hand: Hand, settled: Settlement) -> Played:
@@ -65,7 +69,7 @@ def reported_hand(table: Table, item: Mapping[str, Any]) -> dict[str, Any]:
         "ended": ["", "all_pass", *table.offers, *table.penalties],
     }
     start = {"contract": "", "declarer": "", "opener": "A", "ended": ""}
-    call = table.auction.calls.get(str(item.get("contract")))
+    call = table.auction.calls.get(as_text(item.get("contract")))
     if call is not None and call.who == "opener":
         start["opener"] = item.get("declarer") or start["opener"]
     return {key: one_of(item.get(key, start[key]), known[key], key) for key in known}

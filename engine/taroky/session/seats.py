@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taroky.arguments import check_names
 from taroky.errors import RecordError
 from taroky.messages import say
 from taroky.rules.table import SEATS, Seat, Table
@@ -12,6 +13,7 @@ from taroky.rules.table import SEATS, Seat, Table
 
 def names_for(table: Table, players: Sequence[str]) -> list[str]:
     """The names of people who sit down to a game. Raises RecordError."""
+    check_names(players)
     if len(players) not in table.seats.players:
         raise RecordError(
             say("deal.players", n=len(players), expected=list(map(str, table.seats.players))),

@@ -19,17 +19,22 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from taroky.arguments import check_names, expect
 from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.game import finished, undealt
 from taroky.hand import Hand
-from taroky.messages import say
+from taroky.immutable import hash_of_fields
+from taroky.messages import quoted, say
+from taroky.messages.expected import like
 from taroky.rules.table import SEATS, Seat, Table
+from taroky.session.json_values import bad
 from taroky.session.payments import Standing, covered
-from taroky.session.played import Played, dealt_again, next_dealer, played_of
+from taroky.session.played import Played, dealt_again, next_dealer, played_of, reported_hand
 from taroky.session.seats import deal_passes, names_for, place_at, seat_at
 from taroky.settling.counting.piles import side_cards
 from taroky.settling.paying import finished_facts, settle
+from taroky.settling.reported import reading as facts_of
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,13 @@ class Session:
     drawn: tuple[Mapping[int, Card], ...] = ()
     title: str = ""
     seatings: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    __hash__ = hash_of_fields
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"place {self.dealer} deals"
+        people = f"{len(self.players)} people"
+        return f"<Session {self.table.table}: {people}, {len(self.played)} hands, {state}>"
 
     @property
     def rules(self) -> Table:
@@ -229,9 +241,13 @@ class Session:
             )
         return replace(self, played=(*self.played, played))
 
-    def add(self, hand: Hand) -> Session:
-        """The session after a finished hand, settled with what lies in the pots. Raises RecordError
-        for a hand of another game, or one that is not over."""
+    def add(self, hand: Hand | Mapping[str, Any]) -> Session:
+        """The session after a finished hand, settled with what lies in the pots. hand: as it was played, or
+        the facts of it, as `taroky.settle` takes them. Raises RecordError for a hand of another game,
+        for one that is not over, and for facts that are missing or cannot be true."""
+        if isinstance(hand, Mapping):
+            return self._with_told(hand)
+        expect("hand", hand, Hand, say("expected.hand_or_facts"))
         if hand.table != self.table:
             raise RecordError(
                 say("session.other_rules", found=hand.table.table, expected=self.table.table)
@@ -250,6 +266,31 @@ class Session:
             )
         settled = settle(self.table, finished_facts(hand, self.pots))
         return self.with_hand(played_of(hand, settled))
+
+    def _with_told(self, facts: Mapping[str, Any]) -> Session:
+        """The session after a hand of which these facts are told."""
+        for key in ("rules", "options"):
+            mine = self.table.name if key == "rules" else self.table.chosen
+            if facts.get(key) and facts[key] not in (mine, self.table.table):
+                raise RecordError(
+                    say("session.other_rules", found=quoted(facts[key]), expected=self.table.table)
+                )
+        return self.with_facts({"facts": dict(facts)})
+
+    def with_facts(self, item: Mapping[str, Any]) -> Session:
+        """The session after a hand as its file has it where facts are told: {"facts": …}, with what these do
+        not say, such as who opened. Raises RecordError."""
+        if not isinstance(item["facts"], Mapping):
+            raise bad("facts", item["facts"], like("{contract: …, declarer: A}"))
+        told = {"players": len(self.seated_now), **item["facts"]}
+        facts = replace(facts_of.read(self.table, told), pots=self.pots)
+        settled = settle(self.table, facts)
+        about = {"contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended}
+        opener = {"opener": facts.opener} if facts.opener else {}
+        row = reported_hand(self.table, {**opener, **item, **about})
+        return self.with_hand(
+            Played(settled.payments, settled.pots, **row, replay=settled.replay, source=dict(item))
+        )
 
     def seat(self, players: Sequence[str]) -> Session:
         """The session with these people at the table from the next hand on, in order of play. Who has
@@ -286,7 +327,7 @@ class Session:
 
     def changes(self, players: Sequence[str]) -> list[dict[str, Any]]:
         """Return who came and went so far, and that these are there now, as the session's file has it."""
-        names = [name.strip() for name in players]
+        names = [name.strip() for name in check_names(players)]
         now = len(self.played)
         earlier = [change for change in self.changed if change["after"] < now]
         before = earlier[-1]["players"] if earlier else [self.players[p] for p in self.seated(-1)]
@@ -305,7 +346,8 @@ class Session:
         return gathered(last)
 
     def deal(self, rng: random.Random) -> Hand:
-        """The next hand before its deal."""
+        """The next hand before its deal, the cards shuffled by `rng`."""
+        expect("rng", rng, random.Random, like("random.Random(7)"))
         return undealt(
             self.table, self.pack(rng), players=len(self.seated_now), first_hand=self.first_hand
         )

@@ -12,18 +12,17 @@ from decimal import Decimal
 from typing import Any
 
 from taroky import rules
+from taroky.arguments import check_names
 from taroky.cards import Card
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record as records
-from taroky.messages import money, say
+from taroky.messages import as_text, money, say
 from taroky.messages.expected import like
 from taroky.messages.expected import one_of as one_of_words
 from taroky.rules.table import SEATS, Table
 from taroky.session.json_values import as_number, bad, check_keys, one_of
 from taroky.session.played import Played, reported_hand
 from taroky.session.session import Session, start
-from taroky.settling.paying import settle
-from taroky.settling.reported import reading as facts_of
 
 FORMAT = "taroky-session"
 VERSION = 1
@@ -108,17 +107,17 @@ def from_json(data: Any) -> Session:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise RecordError(say("session.json", expected=f'{{"format": "{FORMAT}", …}}'))
     if data.get("version") != VERSION:
-        version = str(data.get("version"))[:20]
+        version = as_text(data.get("version"))[:20]
         raise RecordError(say("record.version", found=version, expected=VERSION))
     check_keys(data, _KEYS)
     options = data.get("options", {})
     players = data.get("players")
     if not isinstance(options, Mapping):
         raise bad("options", options, like("{pool.enabled: yes}"))
-    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise bad("players", players, say("expected.names"))
+    check_names(players)
     table = rules.load(
-        str(data.get("rules")), {str(k): rules.as_word(v) for k, v in options.items()}
+        as_text(data.get("rules")),
+        {as_text(k): rules.as_word(v) for k, v in options.items()},
     )
     dealer = data.get("first_dealer", players[0] if players else "")
     if dealer not in players:
@@ -181,7 +180,7 @@ def with_json(session: Session, item: Any) -> Session:
     if kinds == ["record"]:
         after = session.add(records.from_json(item["record"]).replay())
     elif kinds == ["facts"]:
-        after = _with_facts(session, item)
+        after = session.with_facts(item)
     else:
         after = _with_payments(session, item)
     if "dealer" not in item:
@@ -227,25 +226,6 @@ def written(table: Table) -> bool:
     return "nobody" in payers | outcomes
 
 
-def _with_facts(session: Session, item: Mapping[str, Any]) -> Session:
-    data = {"players": len(session.seated_now), **item["facts"]}
-    facts = replace(facts_of.read(session.table, data), pots=session.pots)
-    settled = settle(session.table, facts)
-    about = reported_hand(
-        session.table,
-        {
-            **({"opener": facts.opener} if facts.opener else {}),
-            **item,
-            "contract": facts.contract,
-            "declarer": facts.declarer,
-            "ended": facts.ended,
-        },
-    )
-    return session.with_hand(
-        Played(settled.payments, settled.pots, **about, replay=settled.replay, source=dict(item))
-    )
-
-
 def _drawn(session: Session, data: Any) -> tuple[Mapping[int, Card], ...]:
     rounds = []
     for row in data if isinstance(data, list) else [None]:
@@ -255,7 +235,7 @@ def _drawn(session: Session, data: Any) -> tuple[Mapping[int, Card], ...]:
             {
                 session.players.index(
                     one_of(name, session.players, "drawn")
-                ): session.table.cards.parse(str(card))
+                ): session.table.cards.parse(as_text(card))
                 for name, card in row.items()
             }
         )

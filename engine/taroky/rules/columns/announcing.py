@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from taroky.immutable import FrozenDict
 from taroky.rules.columns.row import Role, Row
 from taroky.rules.conditions import Amount, Condition
 
@@ -47,7 +48,7 @@ class StageRow(Row):
 class AnnounceRow(Row):
     """The rounds of announcing before the first lead."""
 
-    stages: Mapping[str, StageRow] = field(default_factory=dict)
+    stages: Mapping[str, StageRow] = field(default_factory=FrozenDict)
     """the rounds, in order"""
 
 
@@ -108,11 +109,11 @@ class DeclarationsRow(Row):
     """when; what is paid at once stands also where an irregularity ends the hand"""
     doubled: bool = False
     """whether doubles of the game multiply them"""
-    per_group: Mapping[str, GroupRow] = field(default_factory=dict)
+    per_group: Mapping[str, GroupRow] = field(default_factory=FrozenDict)
     """limits for the declarations of a group"""
     excuse: Literal["if_all_shown", "never"] = "never"
     """may the excuse be shown as a tarok: only with all real ones, or not at all"""
-    rows: Mapping[str, DeclarationRow] = field(default_factory=dict)
+    rows: Mapping[str, DeclarationRow] = field(default_factory=FrozenDict)
     """the declarations"""
 
 
@@ -164,7 +165,7 @@ class BonusRow(Row):
     side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
     """the side it counts for: each side may make it; the announcer must make it with their own tricks; the
     side of the player who held the card; the declarers; the player who takes the last trick"""
-    outcomes: Mapping[str, OutcomeRow] = field(default_factory=dict)
+    outcomes: Mapping[str, OutcomeRow] = field(default_factory=FrozenDict)
     """what it can come to; every row that is true pays"""
 
 
@@ -172,7 +173,7 @@ class BonusRow(Row):
 class DoublingRow(Row):
     """Words with their factors, what they may be said to, and by whom."""
 
-    steps: Mapping[str, int] = field(default_factory=dict)
+    steps: Mapping[str, int] = field(default_factory=FrozenDict)
     """scale map: the words in order, with their total factors"""
     on: tuple[str, ...] = ()
     """list of `game` and rows of `bonuses`: what may be doubled"""
@@ -182,5 +183,5 @@ class DoublingRow(Row):
     """whether a double waits for its player's turn"""
     hidden_partner: Literal["void_if_partner", "true_teams"] = "void_if_partner"
     """a double that hits a secret partner: void, or judged at once"""
-    shut_by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    shut_by: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenDict)
     """map of lists of bonuses: what can no longer be doubled once one of these is announced"""

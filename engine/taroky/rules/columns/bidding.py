@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
+from taroky.immutable import FrozenDict
 from taroky.rules.columns.row import Caller, Row
 from taroky.rules.conditions import Amount, Condition
 
@@ -34,7 +35,7 @@ class CallRow(Row):
     when: Condition = field(default_factory=Condition)
     """asked at that player's turn: `standing`, `passes`, `passed` (`no`, `yes`, or over which bid:
     its name, or `opening`), `handed_on`, `first_hand`, zones `hand` and `dealt`"""
-    barred: Mapping[str, BarredRow] = field(default_factory=dict)
+    barred: Mapping[str, BarredRow] = field(default_factory=FrozenDict)
     """exceptions: when it may not be said after all. The player who may say nothing at all, not even
     pass, is not asked"""
     ends: bool = False
@@ -69,7 +70,7 @@ class AuctionRow(Row):
     passed; or after each bid one new turn for everybody else"""
     all_pass: Literal["redeal_next_dealer", "redeal_same_dealer"] | None = None
     """the hand ends if nobody bids, and who deals again"""
-    calls: Mapping[str, CallRow] = field(default_factory=dict)
+    calls: Mapping[str, CallRow] = field(default_factory=FrozenDict)
     """every word there is, pass included"""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
+from taroky.immutable import FrozenDict
 from taroky.rules.columns.row import Row
 
 
@@ -62,7 +63,7 @@ class PackRow(Row):
     stands in no other list"""
     values: Mapping[str, int]
     """scale map: face value by set; `rest` for all others"""
-    sets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sets: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenDict)
     """named sets of cards, for conditions and limits"""
 
 

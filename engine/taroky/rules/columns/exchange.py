@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from taroky.immutable import FrozenDict
 from taroky.rules.columns.row import Row
 from taroky.rules.conditions import Condition
 
@@ -68,7 +69,7 @@ class RestRow(Row):
 class TalonUseRow(Row):
     """What a contract does with the talon."""
 
-    draws: Mapping[str, DrawRow] = field(default_factory=dict)
+    draws: Mapping[str, DrawRow] = field(default_factory=FrozenDict)
     """draws from the top, in order"""
     passes: PassesRow | None = None
     """draws that may be passed"""
@@ -77,13 +78,13 @@ class TalonUseRow(Row):
     pick: Literal["any_three"] | None = None
     """the declarer picks any three of the face-down cards for the first set; the others are the
     second"""
-    choose: Mapping[str, ChooseRow] = field(default_factory=dict)
+    choose: Mapping[str, ChooseRow] = field(default_factory=FrozenDict)
     """sets that may be taken"""
     show: Literal["each_rejected", "first_rejected", "bottom_on_back", "none"] = "none"
     """which rejected sets lie open; `bottom_on_back`: only what is left behind by going back"""
     seen_by: Literal["drawer", "all"] = "drawer"
     """who sees cards that are drawn"""
-    rest: Mapping[str, RestRow] = field(default_factory=dict)
+    rest: Mapping[str, RestRow] = field(default_factory=FrozenDict)
     """who counts the cards left in the talon, row by row"""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
+from taroky.immutable import FrozenDict
 from taroky.rules.columns.row import Duty, Leader, Row
 from taroky.rules.conditions import Condition
 
@@ -64,9 +65,9 @@ class PlayRow(Row):
     """who leads in the first hand of a session, where that differs"""
     duties: tuple[Duty, ...]
     """duties in this order"""
-    bars: Mapping[str, BarRow] = field(default_factory=dict)
+    bars: Mapping[str, BarRow] = field(default_factory=FrozenDict)
     """cards taken out of the legal ones unless nothing else is left"""
-    wins: Mapping[str, WinsRow] = field(default_factory=dict)
+    wins: Mapping[str, WinsRow] = field(default_factory=FrozenDict)
     """finished tricks that another card wins than the highest"""
     excuse: ExcuseRow | None = None
     """what becomes of the excuse"""
@@ -91,7 +92,7 @@ class CountRow(Row):
     """cards counted together"""
     deduct: Decimal
     """taken off each packet"""
-    left: Mapping[str, Decimal] = field(default_factory=dict)
+    left: Mapping[str, Decimal] = field(default_factory=FrozenDict)
     """scale map: taken off one, or two, cards left over"""
     lowest_last: bool = False
     """the lowest cards of a pile are those left over, and their number is told with the points"""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Self
+
+from taroky.immutable import FrozenDict
 
 Seat = str
 SEATS = ("A", "B", "C", "D", "E")
@@ -43,5 +45,8 @@ PointsByCell = Mapping[str, RulePoints]
 class Row:
     """Anything that can name the rule points its cells carry: points: {cell: [ID, …]}."""
 
-    points: PointsByCell = field(default_factory=dict)
+    points: PointsByCell = field(default_factory=FrozenDict)
     """rule points that the cells carry: `{cell: [ID, …]}`"""
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self  # nothing in it can be changed

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal
 
+from taroky.immutable import FrozenDict
 from taroky.rules.columns.row import Row, Topic
 
 
@@ -27,7 +28,7 @@ class SessionRow(Row):
     next_dealer: Literal["first", "opener", "declarer"]
     """who deals next: the player who was first player, opened the auction, or played the contract"""
     next_dealer_by: Mapping[str, Literal["first", "opener", "declarer"]] = field(
-        default_factory=dict
+        default_factory=FrozenDict
     )
     """other next dealers, by contract"""
     redealt_first: Literal["still_first", "normal"] = "still_first"
@@ -44,7 +45,7 @@ class SessionRow(Row):
     """who has won a session"""
     tie: Literal["shared", "extra_round"] = "shared"
     """equal standings at the end: all have won, or hands are added until one is ahead"""
-    counts: Mapping[str, bool] = field(default_factory=dict)
+    counts: Mapping[str, bool] = field(default_factory=FrozenDict)
     """whether a hand that ended so (by an offer, a penalty, `all_pass`) counts as a hand; if not
     written, one that was paid for does and one dealt again does not"""
 
@@ -62,7 +63,7 @@ class OptionRow(Row):
     number_in: tuple[str, ...] = ()
     """list of cells: any other positive number may be chosen; it is written into these cells, with
     a minus before a cell as what is paid"""
-    needs: Mapping[str, str] = field(default_factory=dict)
+    needs: Mapping[str, str] = field(default_factory=FrozenDict)
     """values of other options without which this one changes nothing"""
 
     @property

@@ -32,7 +32,7 @@ def amount(node: Node, path: str) -> Amount:
         return Amount(steps=_some(_steps(node.value, node, path), node, path))
     if isinstance(node.value, dict):
         return _scale(node, path)
-    if isinstance(node.value, list):
+    if isinstance(node.value, tuple):
         steps = [step for item in node.value for step in _steps(mapping_of(item), item, path)]
         return Amount(steps=_some(steps, node, path))
     return Amount(number=decimal_of(node, path))

@@ -10,7 +10,7 @@ from taroky.rules.tree import Node
 
 
 def condition(node: Node, path: str) -> Condition:
-    alternatives = node.value if isinstance(node.value, list) else [node]
+    alternatives = node.value if isinstance(node.value, tuple) else (node,)
     return Condition(tuple(_tests(item, path) for item in alternatives))
 
 
@@ -25,7 +25,7 @@ def _tests(node: Node, path: str) -> tuple[tuple[Test, ...], tuple[Condition, ..
         elif name in FACTS:
             if isinstance(value.value, dict):
                 tests.append(_keyed(name, value))
-            elif isinstance(value.value, list):
+            elif isinstance(value.value, tuple):
                 tests.append(Test(name, words=tuple(text_of(item) for item in value.value)))
             else:
                 tests.append(Test(name, words=(text_of(value),)))

@@ -40,7 +40,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def parts(node: Node) -> Sequence[Node]:
     """The entries of a list; what is no list stands alone."""
-    return node.value if isinstance(node.value, list) else [node]
+    return node.value if isinstance(node.value, tuple) else (node,)
 
 
 def number_of(node: Node, kind: type[int] | type[Decimal], path: str) -> int | Decimal:

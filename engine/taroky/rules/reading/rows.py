@@ -6,6 +6,7 @@ from dataclasses import MISSING, fields
 from decimal import Decimal
 from typing import Any, Literal
 
+from taroky.immutable import FrozenDict
 from taroky.messages import say
 from taroky.rules.conditions import Amount, Condition
 from taroky.rules.facts import ASKED, Moment, known_at
@@ -81,15 +82,15 @@ def value_of(node: Node, hint: Any, path: str, seen: Seen | None = None) -> Any:
             )
         return text
     if origin is tuple:
-        items = node.value if isinstance(node.value, list) else None
+        items = node.value if isinstance(node.value, tuple) else None
         if items is None:
             raise node.error(say("table.expected_list", path=path, value=shown(node)))
         return tuple(value_of(item, args[0], path) for item in items)
     if origin is not None and len(args) == 2:
-        return {
-            key: value_of(item, args[1], f"{path}.{key}", seen)
+        return FrozenDict(
+            (key, value_of(item, args[1], f"{path}.{key}", seen))
             for key, item in mapping_of(node).items()
-        }
+        )
     text = text_of(node)
     if hint is bool:
         if text not in ("yes", "no"):

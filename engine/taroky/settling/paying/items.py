@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from decimal import ROUND_UP, Decimal
 from typing import Any
 
+from taroky.immutable import hash_of_fields
 from taroky.messages import Message, say
 from taroky.rules.conditions import UNIT_STEP, Amount, Facts
 from taroky.rules.table import Seat, Table
@@ -35,6 +36,8 @@ class Item:
     amounts: Mapping[str, Decimal]
     steps: tuple[WorkingStep, ...] = ()
     row: str = ""
+
+    __hash__ = hash_of_fields
 
     def size(self) -> Decimal:
         """The most that one player gets or pays of it."""
@@ -68,6 +71,12 @@ class Settlement:
     pots: Mapping[str, Decimal] = field(default_factory=dict)
     winners: tuple[Seat, ...] = ()
     replay: bool = False
+
+    __hash__ = hash_of_fields
+
+    def __repr__(self) -> str:
+        payments = " ".join(f"{seat} {amount}" for seat, amount in self.payments.items())
+        return f"<Settlement: {payments}>"
 
 
 def between(

@@ -83,6 +83,9 @@ KEYS = (
     "pots",
 )
 
+#: No points have more digits.
+_MOST_DIGITS = 40
+
 
 def read(table: Table, data: Any) -> Finished:
     """Return the facts that were written down. Raises RecordError for one that is unknown or of the
@@ -91,7 +94,7 @@ def read(table: Table, data: Any) -> Finished:
         raise bad("facts", data, like("{contract: …, declarer: A}"))
     for key in data:
         if key not in KEYS:
-            near = difflib.get_close_matches(str(key), KEYS, n=1, cutoff=0.0)
+            near = difflib.get_close_matches(quoted(key), KEYS, n=1, cutoff=0.0)
             raise RecordError(say("fact.unknown", key=quoted(key), near=near[0]))
     contract = _row(table, text_of(data, "contract"), table.contracts, "term")
     if not contract and "ended" not in data and len(table.contracts) == 1:
@@ -255,11 +258,12 @@ def _points(
     points = {}
     for who, value in mapping(data, "points").items():
         try:
-            if isinstance(value, bool):
+            text = str(value)
+            if isinstance(value, bool) or len(text) > _MOST_DIGITS:
                 raise ValueError
-            points[who] = (
-                Fraction(str(value)) if "/" in str(value) else Fraction(Decimal(str(value)))
-            )
+            points[who] = Fraction(text) if "/" in text else Fraction(Decimal(text))
+            if abs(points[who]) >= 10**_MOST_DIGITS:
+                raise ValueError
         except (ValueError, InvalidOperation, ZeroDivisionError, OverflowError):
             raise bad(f"points.{who}", value, say("expected.number")) from None
     if complete and not each:

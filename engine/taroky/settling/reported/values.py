@@ -12,6 +12,13 @@ from taroky.messages.expected import like, one_of
 from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table
 
+#: No word of a game is longer.
+_MOST_LETTERS = 200
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= _MOST_LETTERS
+
 
 def bad(key: str, value: Any, expected: Message) -> RecordError:
     """The refusal of a value, with what is expected in its place."""
@@ -28,7 +35,7 @@ def text_of(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key)
     if value is None or value is False:
         return ""
-    if not isinstance(value, str):
+    if not _is_word(value):
         raise bad(key, value, say("expected.word"))
     return value
 
@@ -51,7 +58,8 @@ def players(table: Table, data: Mapping[str, Any]) -> int:
 def mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """Return a fact that is a mapping, an empty one where it is absent."""
     value = data.get(key) or {}
-    if not isinstance(value, Mapping) or not all(isinstance(k, str) for k in value):
+    fits = isinstance(value, Mapping) and all(map(_is_word, value))
+    if not fits:
         raise bad(key, value, like("{A: …}"))
     return value
 
@@ -81,7 +89,7 @@ def said_by(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
     for seat, names in mapping(data, key).items():
         if isinstance(names, str):
             names = names.replace(",", " ").split()
-        if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
+        if not isinstance(names, list) or not all(map(_is_word, names)):
             raise bad(f"{key}.{seat}", names, say("expected.names"))
         names_by_seat[seat] = tuple(names)
     return names_by_seat
