@@ -17,7 +17,7 @@ from taroky.rules.table import Table
 from taroky.settling.paying import Settlement
 
 #: Red that can be read on white and on black.
-_RED = "#d3443f"
+RED = "#d3443f"
 _SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _CELL = "padding:.1em .6em;text-align:left;vertical-align:top;border:0"
 
@@ -125,7 +125,7 @@ def _card(hand: Hand, card: Card) -> str:
     sign = _SIGNS.get(suit, "")
     shown = escape(card.removesuffix(suit) if sign else card)
     if sign:
-        color = f' style="color:{_RED}"' if suit in "HD" else ""
+        color = f' style="color:{RED}"' if suit in "HD" else ""
         shown += f"<span{color}>{sign}</span>"
     return f'<span title="{escape(card_label(card))}" style="white-space:nowrap">{shown}</span>'
 

@@ -9,12 +9,13 @@ import pickle
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import fields, replace
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 import taroky
-from taroky import rules
+from taroky import notebook, rules
 from taroky.errors import CardError, IllegalAction, MissingFact, RecordError, TableError
 from taroky.messages import say
 from taroky.rules.table import Row, rows_of
@@ -23,17 +24,19 @@ GAMES = rules.ids()
 
 
 def moments(game: str, seed: int = 1) -> Iterator[taroky.Hand]:
-    """Yield a hand from before its deal to its end; the first moment of each phase, and some more."""
+    """Yield a hand from before its deal to its end; the first moment of each phase, and of one trick."""
     evening = taroky.start_session(game, [f"Player {n}" for n in range(players_of(game))])
     hand = evening.deal(random.Random(f"{game}/{seed}"))
     player = taroky.player("random", hand.table, seed)
     seen: set[str] = set()
+    last = hand
     while seat := taroky.turn(hand):
         options = taroky.legal(hand)
         assert options is not None
-        if options.phase not in seen or not len(hand.actions) % 9:
+        if options.phase not in seen or len(hand.play.tricks) == 6 != len(last.play.tricks):
             seen.add(options.phase)
             yield hand
+        last = hand
         hand = taroky.apply(hand, player.act(taroky.view(hand, seat), options)[0])
     yield hand
 
@@ -51,11 +54,15 @@ def things(hand: taroky.Hand) -> Iterator[Any]:
     options = taroky.legal(hand)
     for name in ("random", "beginner", "thumb", "club", "master"):
         yield taroky.player(name, hand.table, 3)
-    evening = taroky.start_session(hand.table, [f"P{n}" for n in range(players_of(hand.table.table))])
+    evening = taroky.start_session(
+        hand.table, [f"P{n}" for n in range(players_of(hand.table.table))]
+    )
     yield evening
     if options is None:
         yield taroky.settle(hand)
-        yield evening.add(hand) if hand.first_hand == evening.first_hand else evening.after({"A": 1})
+        yield (
+            evening.add(hand) if hand.first_hand == evening.first_hand else evening.after({"A": 1})
+        )
         return
     yield options
     yield options.actions
@@ -165,7 +172,7 @@ def test_errors_cross_processes_whole(pool: ProcessPoolExecutor) -> None:
             for language in taroky.languages():
                 assert again.message.text(language) == error.message.text(language)
             assert again.as_json() == error.as_json()
-        assert str(problem.value) == error.message.text("en")  # each was made before Czech was spoken
+        assert str(problem.value) == error.message.text("cs")  # as it was said there
 
 
 def test_an_error_keeps_its_words_and_notes() -> None:
@@ -196,8 +203,8 @@ def test_a_table_cannot_be_changed_by_who_got_it(game: str) -> None:
     table = taroky.load(game)
     before = pickle.dumps(list(rows_of(table)))
     for row in rows_of(table):
-        for thing in [*vars(row).values()]:
-            _try_to_change(thing)
+        for column in fields(row):
+            _try_to_change(getattr(row, column.name))
     _try_to_change(table.orders)
     _try_to_change(table.cards.sets)
     with pytest.raises(AttributeError):
@@ -234,8 +241,6 @@ def _try_to_change(thing: Any) -> None:
 
 def test_a_changed_table_keeps_its_change() -> None:
     """A table that was made from another by hand is no table of that name."""
-    from dataclasses import replace
-
     table = taroky.load("hlucin", {"varsava.scoring": "half_crown"})
     mine = replace(table, title="Mine")
     assert pickle.loads(pickle.dumps(mine)) == mine != table
@@ -319,14 +324,13 @@ def test_names_of_a_house_are_text_in_a_notebook() -> None:
     hand = taroky.deal(house, 3)
     assert "Q &amp; A’s game" in hand._repr_html_()  # type: ignore[attr-defined]
     assert "Fool &amp; co" in hand._repr_html_()  # type: ignore[attr-defined]
-    assert "Fool & co" in taroky.load(house)._repr_html_() or True  # type: ignore[attr-defined]
 
 
 def test_red_is_read_on_white_and_on_black() -> None:
-    from taroky.notebook import _RED
-
-    channels = [int(_RED[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    channels = [int(notebook.RED[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
     light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     assert 1.05 / (light + 0.05) >= 4.3
     assert (light + 0.05) / (0.0130 + 0.05) >= 3  # on the grey of a dark notebook
