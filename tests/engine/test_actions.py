@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import taroky
 from taroky import rules
-from taroky.game import check, current, legal, record, undealt
+from taroky.game import check, current, legal, undealt
 from taroky.game.driver import apply
 from taroky.hand import Action, Hand, Legal, Subsets, replace
 from taroky.phases import PHASES
@@ -19,7 +19,7 @@ from taroky.rules.table import Table
 
 IRREGULAR = {kind for phase in PHASES.values() for kind in phase.irregular_kinds}
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
-#: So many actions are gone through one by one; of more it is samples.
+#: How many actions are gone through one by one; of more it is samples.
 MANY = 2000
 
 
@@ -137,7 +137,9 @@ def test_so_it_is_with_each_house_option(game: str) -> None:
 
 
 def test_silence_and_every_discard_are_among_them() -> None:
-    hand = taroky.apply(taroky.deal("hlucin", 7), "A bid trojka")
+    hand = taroky.deal("hlucin", 7)
+    for bid in ("A bid trojka", "B bid pass", "C bid pass", "D bid pass"):
+        hand = taroky.apply(hand, bid)
     kinds: dict[str, int] = {}
     while (options := taroky.legal(hand)) is not None:
         for kind in {action.kind for action in itertools.islice(options.actions, MANY)}:

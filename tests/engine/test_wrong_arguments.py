@@ -57,6 +57,7 @@ WRONG: Mapping[str, Any] = {
     "escape": "\x1b[31mred",
     "long": "x" * 5000,
     "digits": "9" * 5000,
+    "power": "1e9999",
     "bytes": b"hlucin",
     "list": [],
     "list of lists": [[1], [None]],
@@ -162,7 +163,7 @@ TAKEN = {
     ("why_not", "action"): {"words", "lines"},  # answered by a sentence
     ("count", "cards"): {"no text", "blanks", "list"},
 }
-TEXTS = {"no text", "blanks", "words", "lines", "zero", "escape", "long", "digits"}
+TEXTS = {"no text", "blanks", "words", "lines", "zero", "escape", "long", "digits", "power"}
 
 
 @pytest.mark.parametrize("name", RIGHT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from typing import Any
 
 from taroky.errors import RecordError
@@ -12,6 +13,15 @@ from taroky.messages.expected import one_of as one_of_words
 
 #: Nothing that is paid is as much.
 _MOST = 10**12
+
+
+def as_data(value: Any) -> Any:
+    """Return a value as JSON data can hold it: numbers that JSON has not as text."""
+    if isinstance(value, Mapping):
+        return {key: as_data(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return list(map(as_data, value))
+    return str(value) if isinstance(value, Decimal | Fraction) else value
 
 
 def check_keys(data: Mapping[str, Any], keys: Sequence[str]) -> None:

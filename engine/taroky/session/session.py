@@ -28,13 +28,14 @@ from taroky.immutable import hash_of_fields
 from taroky.messages import quoted, say
 from taroky.messages.expected import like
 from taroky.rules.table import SEATS, Seat, Table
-from taroky.session.json_values import bad
+from taroky.session.json_values import as_data, bad
 from taroky.session.payments import Standing, covered
 from taroky.session.played import Played, dealt_again, next_dealer, played_of, reported_hand
 from taroky.session.seats import deal_passes, names_for, place_at, seat_at
 from taroky.settling.counting.piles import side_cards
 from taroky.settling.paying import finished_facts, settle
 from taroky.settling.reported import reading as facts_of
+from taroky.settling.reported.values import check_size
 
 
 @dataclass(frozen=True)
@@ -246,7 +247,7 @@ class Session:
         the facts of it, as `taroky.settle` takes them. Raises RecordError for a hand of another game,
         for one that is not over, and for facts that are missing or cannot be true."""
         if isinstance(hand, Mapping):
-            return self._with_told(hand)
+            return self._with_told_facts(hand)
         expect("hand", hand, Hand, say("expected.hand_or_facts"))
         if hand.table != self.table:
             raise RecordError(
@@ -267,23 +268,24 @@ class Session:
         settled = settle(self.table, finished_facts(hand, self.pots))
         return self.with_hand(played_of(hand, settled))
 
-    def _with_told(self, facts: Mapping[str, Any]) -> Session:
+    def _with_told_facts(self, facts: Mapping[str, Any]) -> Session:
         """The session after a hand of which these facts are told."""
+        check_size(facts)
         for key in ("rules", "options"):
             mine = self.table.name if key == "rules" else self.table.chosen
             if facts.get(key) and facts[key] not in (mine, self.table.table):
                 raise RecordError(
                     say("session.other_rules", found=quoted(facts[key]), expected=self.table.table)
                 )
-        return self.with_facts({"facts": dict(facts)})
+        return self.with_facts({"facts": as_data(facts)})
 
     def with_facts(self, item: Mapping[str, Any]) -> Session:
         """The session after a hand as its file has it where facts are told: {"facts": …}, with what these do
         not say, such as who opened. Raises RecordError."""
         if not isinstance(item["facts"], Mapping):
             raise bad("facts", item["facts"], like("{contract: …, declarer: A}"))
-        told = {"players": len(self.seated_now), **item["facts"]}
-        facts = replace(facts_of.read(self.table, told), pots=self.pots)
+        data = {"players": len(self.seated_now), **item["facts"]}
+        facts = replace(facts_of.read(self.table, data), pots=self.pots)
         settled = settle(self.table, facts)
         about = {"contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended}
         opener = {"opener": facts.opener} if facts.opener else {}

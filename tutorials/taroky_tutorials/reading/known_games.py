@@ -48,7 +48,7 @@ def load() -> tuple[KnownGame, ...]:
 @cache
 def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[KnownGame, ...]:
     root = read_file(path)
-    if not isinstance(root.value, list):
+    if not isinstance(root.value, tuple):
         raise root.error(say("table.expected_list", path=path.name, value=str(root.value)[:40]))
     own = translated.entries(path)
     return tuple(_translated(_read(row), row, own) for row in root.value)

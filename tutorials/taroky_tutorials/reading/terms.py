@@ -90,7 +90,7 @@ def load(path: Path = FILE) -> tuple[Term, ...]:
 @cache
 def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[Term, ...]:
     root = read_file(path)
-    if not isinstance(root.value, list):
+    if not isinstance(root.value, tuple):
         raise root.error(say("table.expected_list", path=path.name, value=str(root.value)[:40]))
     by_id: dict[str, Term] = {}
     said_for: dict[tuple[str, str], str] = {}
@@ -225,7 +225,7 @@ def _texts(cells: Mapping[str, Node], key: str) -> tuple[str, ...]:
     node = cells.get(key)
     if node is None:
         return ()
-    if not isinstance(node.value, list):
+    if not isinstance(node.value, tuple):
         raise node.error(say("table.expected_list", path=key, value=str(node.plain())[:40]))
     return tuple(_text({key: item}, key) for item in node.value)
 

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, permutations
 
 from taroky.errors import MissingFact, RecordError
 from taroky.hand.sides import SIDES
-from taroky.messages import say
+from taroky.messages import as_text, say
 from taroky.phases.play import Moment, winner
 from taroky.rules.conditions import Facts
 from taroky.rules.table import ContractRow, Seat, Table
@@ -181,7 +181,11 @@ def _check_points(table: Table, facts: Finished, contract: ContractRow) -> None:
             raise impossible("fact.points_of_whom", "points", who=name, expected=list(names))
         if points < 0 or points > table.total + (1 if contract.sides == "each" else 0):
             raise impossible(
-                "fact.points_range", "points", who=name, points=str(points), total=table.total
+                "fact.points_range",
+                "points",
+                who=name,
+                points=as_text(points)[:60],
+                total=table.total,
             )
     missing = [name for name in names if name not in facts.points]
     if missing:

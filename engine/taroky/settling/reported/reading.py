@@ -49,6 +49,7 @@ from taroky.settling.reported.values import (
     amount,
     bad,
     cards_of,
+    check_size,
     mapping,
     players,
     said_by,
@@ -83,15 +84,13 @@ KEYS = (
     "pots",
 )
 
-#: No points have more digits.
-_MOST_DIGITS = 40
-
 
 def read(table: Table, data: Any) -> Finished:
     """Return the facts that were written down. Raises RecordError for one that is unknown or of the
     wrong kind."""
     if not isinstance(data, Mapping):
         raise bad("facts", data, like("{contract: …, declarer: A}"))
+    check_size(data)
     for key in data:
         if key not in KEYS:
             near = difflib.get_close_matches(quoted(key), KEYS, n=1, cutoff=0.0)
@@ -258,12 +257,11 @@ def _points(
     points = {}
     for who, value in mapping(data, "points").items():
         try:
-            text = str(value)
-            if isinstance(value, bool) or len(text) > _MOST_DIGITS:
+            if isinstance(value, bool):
                 raise ValueError
-            points[who] = Fraction(text) if "/" in text else Fraction(Decimal(text))
-            if abs(points[who]) >= 10**_MOST_DIGITS:
-                raise ValueError
+            points[who] = (
+                Fraction(str(value)) if "/" in str(value) else Fraction(Decimal(str(value)))
+            )
         except (ValueError, InvalidOperation, ZeroDivisionError, OverflowError):
             raise bad(f"points.{who}", value, say("expected.number")) from None
     if complete and not each:

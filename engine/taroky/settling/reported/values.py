@@ -12,17 +12,34 @@ from taroky.messages.expected import like, one_of
 from taroky.numbers import is_whole
 from taroky.rules.table import Seat, Table
 
-#: No word of a game is longer.
-_MOST_LETTERS = 200
-
-
-def _is_word(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= _MOST_LETTERS
-
 
 def bad(key: str, value: Any, expected: Message) -> RecordError:
     """The refusal of a value, with what is expected in its place."""
     return RecordError(say("fact.kind", key=key, value=quoted(value), expected=expected))
+
+
+#: Facts have no longer words and numbers, and lie no deeper in one another.
+_MOST_LETTERS, _MOST_BITS, _MOST_DEEP = 200, 128, 4
+
+
+def check_size(data: Mapping[str, Any]) -> None:
+    """Raises RecordError for a value that is longer, or nested deeper, than any fact is."""
+    for key, value in data.items():
+        if _is_too_much(value, _MOST_DEEP):
+            raise bad(quoted(key), value, say("expected.word"))
+
+
+def _is_too_much(value: Any, deep: int) -> bool:
+    if isinstance(value, str):
+        return len(value) > _MOST_LETTERS
+    if isinstance(value, int):
+        return value.bit_length() > _MOST_BITS
+    if isinstance(value, Decimal):
+        return not value.is_finite() or abs(value.adjusted()) > _MOST_BITS
+    if isinstance(value, Mapping):
+        value = [*value, *value.values()]
+    inside = value if isinstance(value, list | tuple) else ()
+    return deep < 0 or any(_is_too_much(one, deep - 1) for one in inside)
 
 
 def impossible(message_id: str, fact: str, /, **params: Any) -> RecordError:
@@ -35,7 +52,7 @@ def text_of(data: Mapping[str, Any], key: str) -> str:
     value = data.get(key)
     if value is None or value is False:
         return ""
-    if not _is_word(value):
+    if not isinstance(value, str):
         raise bad(key, value, say("expected.word"))
     return value
 
@@ -58,8 +75,7 @@ def players(table: Table, data: Mapping[str, Any]) -> int:
 def mapping(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """Return a fact that is a mapping, an empty one where it is absent."""
     value = data.get(key) or {}
-    fits = isinstance(value, Mapping) and all(map(_is_word, value))
-    if not fits:
+    if not isinstance(value, Mapping) or not all(isinstance(k, str) for k in value):
         raise bad(key, value, like("{A: …}"))
     return value
 
@@ -89,7 +105,7 @@ def said_by(data: Mapping[str, Any], key: str) -> dict[Seat, tuple[str, ...]]:
     for seat, names in mapping(data, key).items():
         if isinstance(names, str):
             names = names.replace(",", " ").split()
-        if not isinstance(names, list) or not all(map(_is_word, names)):
+        if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
             raise bad(f"{key}.{seat}", names, say("expected.names"))
         names_by_seat[seat] = tuple(names)
     return names_by_seat
