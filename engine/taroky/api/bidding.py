@@ -207,15 +207,7 @@ def offers_open(
     Where there is nothing to be asked about, `why` says so.
     """
     check_hand(table, hand, table.deal.hand + table.deal.talon.cards)
-    state = Hand(table=table)
-    for call in said:
-        if call not in table.auction.calls:
-            known = list(table.auction.calls)
-            raise RecordError(say("hand.no_such", what=call, expected=known))
-        by = bidding.next_to_speak(state)
-        if by is None:
-            raise RecordError(say("hand.over", seat=state.auction.calls[-1][0]))
-        state = bidding.with_call(state, by, call)
+    state = _after_calls(table, said)
     speaker = bidding.next_to_speak(state) if state.auction.calls and contract is None else None
     seat = speaker or table.active[0]
     over = bool(state.auction.calls) and speaker is None
@@ -233,27 +225,52 @@ def offers_open(
     for name, row in table.offers.items():
         if row.who == "engine" or (row.who == "declarer") != (contract is not None):
             continue
-        refusal = offers.refusal(state, seat, name)
-        if refusal is None and row.at == "before_call" and called:
-            refusal = Refusal(say("offer.too_late"), table.points_of(f"offers.{name}.at"))
-        if refusal is None and row.at == "before_auction" and state.auction.calls:
-            begun = say("offer.too_late.auction")
-            refusal = Refusal(begun, table.points_of(f"offers.{name}.at"))
-        if refusal is None and row.at == "before_own_call" and row.until != "lead" and over:
-            refusal = Refusal(say("offer.spoken"), table.points_of(f"offers.{name}.until"))
-        if row.at == "after_look" and not table.may_look(state.contract):
-            refusal = Refusal(say("offer.no_look"), table.points_of(f"offers.{name}.at"))
-        if row.until == "take" and drawn:
-            refusal = Refusal(say("offer.taken"), table.points_of(f"offers.{name}.until"))
+        refusal = _too_late_for(state, seat, name, called, over)
         why = Reason(say("offer.open", row=name), table.points_of(f"offers.{name}.self"))
         choice = judged(Choice("choose", name, refusal), why)
         rows.append(JudgedOffer(**choice, at=row.at, until=row.until, then=row.then))
-    nothing = None
-    if not rows:
-        offered = [name for name, row in table.offers.items() if row.who != "engine"]
-        when = "none" if not offered else "no_contract" if contract is None else "contract"
-        nothing = Reason(say(f"offers.{when}", title=table.title, rows=offered))
+    nothing = None if rows else _nothing_offered(table, contract)
     return OffersAnswer(rows=tuple(rows), legal=legal_of(rows), why=nothing)
+
+
+def _after_calls(table: Table, said: Sequence[str]) -> Hand:
+    """The auction after these calls, without regard to hands. Raises RecordError for a call that the
+    table does not have, or one too many."""
+    state = Hand(table=table)
+    for call in said:
+        if call not in table.auction.calls:
+            known = list(table.auction.calls)
+            raise RecordError(say("hand.no_such", what=call, expected=known))
+        by = bidding.next_to_speak(state)
+        if by is None:
+            raise RecordError(say("hand.over", seat=state.auction.calls[-1][0]))
+        state = bidding.with_call(state, by, call)
+    return state
+
+
+def _too_late_for(state: Hand, seat: Seat, name: str, called: Card, over: bool) -> Refusal | None:
+    """Why this seat may not choose an offer: by its cards, or by the moment. over: the auction is."""
+    table, row = state.table, state.table.offers[name]
+    refusal = offers.refusal(state, seat, name)
+    if refusal is None and row.at == "before_call" and called:
+        refusal = Refusal(say("offer.too_late"), table.points_of(f"offers.{name}.at"))
+    if refusal is None and row.at == "before_auction" and state.auction.calls:
+        begun = say("offer.too_late.auction")
+        refusal = Refusal(begun, table.points_of(f"offers.{name}.at"))
+    if refusal is None and row.at == "before_own_call" and row.until != "lead" and over:
+        refusal = Refusal(say("offer.spoken"), table.points_of(f"offers.{name}.until"))
+    if row.at == "after_look" and not table.may_look(state.contract):
+        refusal = Refusal(say("offer.no_look"), table.points_of(f"offers.{name}.at"))
+    if row.until == "take" and state.exchange.drawn:
+        refusal = Refusal(say("offer.taken"), table.points_of(f"offers.{name}.until"))
+    return refusal
+
+
+def _nothing_offered(table: Table, contract: str | None) -> Reason:
+    """Why nobody is asked anything of this kind."""
+    offered = [name for name, row in table.offers.items() if row.who != "engine"]
+    when = "none" if not offered else "no_contract" if contract is None else "contract"
+    return Reason(say(f"offers.{when}", title=table.title, rows=offered))
 
 
 def sides(
