@@ -96,50 +96,62 @@ def winner(
         raise RecordError(say("record.trick", n=len(trick), most=table.seats.active))
     if leader not in table.active:
         raise RecordError(say("hand.no_seat", seat=leader, seats=list(table.active)))
-    pack = table.cards
     row = table.contracts[contract_of(table, contract)]
     lost_by = None if lost_tricks is None else lambda: {"leader": lost_tricks}
     best, exception = play.winner(table, row.play, trick, play.Moment(trick_no, lost=lost_by))
     card = trick[best]
     start = table.active.index(leader)
     seats = [table.active[(start + i) % len(table.active)] for i in range(len(trick))]
-    path = f"play.{row.play}"
-    points = table.points_of(f"{path}.wins")
-    taroky = sum(map(pack.is_tarok, trick))
-    led = pack.led(trick)
+    why = _why_it_wins(table, row.play, trick, card, exception)
+    return WinnerAnswer(
+        winner=seats[best],
+        card=card,
+        seats=dict(zip(seats, trick, strict=True)),
+        why=why,
+        cards={
+            other: why
+            if other == card
+            else _why_it_loses(table, row.play, trick, other, card, exception)
+            for other in trick
+        },
+    )
+
+
+def _why_it_wins(
+    table: Table, play_row: str, trick: Sequence[Card], card: Card, exception: str
+) -> Reason:
+    """Why this card takes the trick. exception: of the row of play, "" for none."""
+    pack, path = table.cards, f"play.{play_row}.wins"
     if exception:
-        points = table.points_of(f"{path}.wins.{exception}.self")
-        why = play.exception(table, row.play, exception, trick)
-    elif led is None:
+        why = play.exception(table, play_row, exception, trick)
+        return Reason(why, table.points_of(f"{path}.{exception}.self"))
+    taroky = sum(map(pack.is_tarok, trick))
+    if pack.led(trick) is None:
         why = say("winner.excuse_alone", card=card)
     elif not taroky:
         why = say("winner.suit", card=card, suit=pack.suit(card))
     else:
         why = say("winner.tarok" if taroky > 1 else "winner.only_tarok", card=card)
-    reasons = {}
-    for other in trick:
-        if other == card:
-            reasons[other] = Reason(why, points)
-        elif pack.is_excuse(other):
-            never = table.points_of(f"{path}.excuse.wins")
-            reasons[other] = Reason(say("winner.excuse", card=other), never)
-        elif exception:
-            reasons[other] = Reason(say("winner.excepted", card=other, best=card), points)
-        elif pack.is_tarok(card) and not pack.is_tarok(other):
-            reasons[other] = Reason(say("winner.beaten_tarok", card=other, best=card), points)
-        elif pack.suit(other) not in (pack.suit(led or card), "T"):
-            reasons[other] = Reason(
-                say("winner.not_suit", card=other, lead=pack.suit(led or card)), points
-            )
-        else:
-            reasons[other] = Reason(say("winner.beaten", card=other, best=card), points)
-    return WinnerAnswer(
-        winner=seats[best],
-        card=card,
-        seats=dict(zip(seats, trick, strict=True)),
-        why=Reason(why, points),
-        cards=reasons,
-    )
+    return Reason(why, table.points_of(path))
+
+
+def _why_it_loses(
+    table: Table, play_row: str, trick: Sequence[Card], card: Card, best: Card, exception: str
+) -> Reason:
+    """Why this card of the trick does not take it and `best` does."""
+    pack, path = table.cards, f"play.{play_row}"
+    if pack.is_excuse(card):
+        return Reason(say("winner.excuse", card=card), table.points_of(f"{path}.excuse.wins"))
+    lead = pack.suit(pack.led(trick) or best)
+    if exception:
+        points = table.points_of(f"{path}.wins.{exception}.self")
+        return Reason(say("winner.excepted", card=card, best=best), points)
+    points = table.points_of(f"{path}.wins")
+    if pack.is_tarok(best) and not pack.is_tarok(card):
+        return Reason(say("winner.beaten_tarok", card=card, best=best), points)
+    if pack.suit(card) not in (lead, "T"):
+        return Reason(say("winner.not_suit", card=card, lead=lead), points)
+    return Reason(say("winner.beaten", card=card, best=best), points)
 
 
 def leads(
