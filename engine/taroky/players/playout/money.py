@@ -8,7 +8,7 @@ only none, one and all are asked for.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -78,78 +78,79 @@ def asked_by(table: Table, contract: str) -> Asked:
 
 
 def _asked_by(table: Table, contract: str) -> Asked:
-    pack, row = table.cards, table.contracts[contract]
+    row = table.contracts[contract]
     bonuses = {
         name: bonus
         for name, bonus in table.bonuses.items()
         if "bonuses" in row.says or name in row.says
     }
     result = table.result[result_of(table, contract)]
-    asks = [
-        *_asks(
-            (
-                bonuses,
-                table.penalties,
-                result,
-                table.payments,
-                table.pots,
-                table.settle,
-                row,
-                table.declarations,
-            )
-        )
-    ]
+    read = (bonuses, table.penalties, result, table.payments, table.pots, table.settle, row)
+    asks = [*_asks((*read, table.declarations))]
     tests = [test for test in asks if isinstance(test, Test)]
     fined = {penalty.card for penalty in table.penalties.values() if penalty.card}
+    with_cards = [(bonus, bonus.card) for bonus in bonuses.values() if bonus.card]
     held = {
-        bonus.card
-        for bonus in bonuses.values()
-        if bonus.card
-        and any(outcome.between == "holder_and_each" for outcome in bonus.outcomes.values())
+        card
+        for bonus, card in with_cards
+        if any(outcome.between == "holder_and_each" for outcome in bonus.outcomes.values())
     }
-    cards = fined | {bonus.card for bonus in bonuses.values() if bonus.card}
-    taken = (
-        fined
-        | held
-        | {bonus.card for bonus in bonuses.values() if bonus.card and bonus.side == "holder"}
-    )
-    wins_with: set[Card] = set()
-    numbers, winner = {0}, False
-    seats = any(bonus.side == "sayer" for bonus in bonuses.values())
+    by_tests = _AskedByTests()
     for test in tests:
-        keys = {key for key, _ in test.pairs}
-        words = {*test.words, *keys, *(word for _, word in test.pairs)}
-        if test.name in ("captured", "lost_with", "last_won_with"):
-            named = {word for word in words if word in pack.cards or word == "called"}
-            cards |= named
-            taken |= named if test.name == "captured" else set()
-            wins_with |= {word for word in words if word in pack.cards}
-            winner |= "with" in keys
-        if test.name == "last_trick":
-            for of, _ in test.ranges:
-                members = {of} if of == "called" else pack.members(of)
-                cards |= set(members) if len(members) < _FEW else set()
-                winner |= len(members) >= _FEW
-        if test.name == "talon":
-            cards |= {card for of, _ in test.ranges for card in pack.members(of)}
-        if test.name in ("tricks", "lost_tricks"):
-            seats |= any(of not in (*SIDES, "self", "either") for of, _ in test.ranges)
-            numbers |= {n for _, span in test.ranges for n in (span.low, span.top) if n}
+        by_tests.add(test, table)
     hand = table.deal.hand
-    most = max(min(n, hand - n) for n in numbers) + 1
     return Asked(
-        cards=frozenset(cards),
-        taken=frozenset(taken),
+        cards=frozenset(fined | {card for _, card in with_cards} | by_tests.cards),
+        taken=frozenset(
+            fined
+            | held
+            | {card for bonus, card in with_cards if bonus.side == "holder"}
+            | by_tests.taken
+        ),
         held=frozenset(held),
         fined=frozenset(fined),
-        wins_with=frozenset(wins_with),
-        most=most,
-        seats=seats,
-        winner=winner,
+        wins_with=frozenset(by_tests.wins_with),
+        most=max(min(n, hand - n) for n in by_tests.numbers) + 1,
+        seats=by_tests.seats or any(bonus.side == "sayer" for bonus in bonuses.values()),
+        winner=by_tests.winner,
         lost=any(test.name == "lost_with" for test in tests),
         honours="honours" in asks,
         left_over=any(test.name == "left_over" for test in tests),
     )
+
+
+@dataclass
+class _AskedByTests:
+    """The facts that tests ask for, as in Asked. numbers: of tricks, those that are told apart."""
+
+    cards: set[Card] = field(default_factory=set)
+    taken: set[Card] = field(default_factory=set)
+    wins_with: set[Card] = field(default_factory=set)
+    numbers: set[int] = field(default_factory=lambda: {0})
+    seats: bool = False
+    winner: bool = False
+
+    def add(self, test: Test, table: Table) -> None:
+        """Add what a test asks."""
+        pack = table.cards
+        if test.name in ("captured", "lost_with", "last_won_with"):
+            keys = {key for key, _ in test.pairs}
+            words = {*test.words, *keys, *(word for _, word in test.pairs)}
+            named = {word for word in words if word in pack.cards or word == "called"}
+            self.cards |= named
+            self.taken |= named if test.name == "captured" else set()
+            self.wins_with |= {word for word in words if word in pack.cards}
+            self.winner |= "with" in keys
+        if test.name == "last_trick":
+            for of, _ in test.ranges:
+                members = {of} if of == "called" else pack.members(of)
+                self.cards |= set(members) if len(members) < _FEW else set()
+                self.winner |= len(members) >= _FEW
+        if test.name == "talon":
+            self.cards |= {card for of, _ in test.ranges for card in pack.members(of)}
+        if test.name in ("tricks", "lost_tricks"):
+            self.seats |= any(of not in (*SIDES, "self", "either") for of, _ in test.ranges)
+            self.numbers |= {n for _, span in test.ranges for n in (span.low, span.top) if n}
 
 
 def _asks(value: Any) -> Iterator[Test | str]:
