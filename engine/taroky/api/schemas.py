@@ -91,18 +91,9 @@ def _hint(hint: Any, defs: dict[str, Any]) -> dict[str, Any]:
 def record() -> dict[str, Any]:
     """A hand record as JSON."""
     cards = {"type": "array", "items": {"type": "string"}}
-    dealt = {
-        "type": "object",
-        "required": ["hands", "talon"],
-        "additionalProperties": False,
-        "properties": {"hands": {"type": "object", "additionalProperties": cards}, "talon": cards},
-    }
-    pack = {
-        "type": "object",
-        "required": ["pack"],
-        "additionalProperties": False,
-        "properties": {"pack": cards},
-    }
+    hands = {"type": "object", "additionalProperties": cards}
+    dealt = _closed(["hands", "talon"], {"hands": hands, "talon": cards})
+    pack = _closed(["pack"], {"pack": cards})
     return {
         "$schema": _DRAFT,
         "title": "A hand of Taroky",
@@ -128,6 +119,43 @@ def record() -> dict[str, Any]:
 
 def session() -> dict[str, Any]:
     """A file of a session: its beginning and its hands."""
+    text = {"type": "string"}
+    seated = _closed(
+        ["after", "players"],
+        {
+            "after": {"type": "integer", "minimum": 0},
+            "players": {"type": "array", "items": text},
+        },
+    )
+    return {
+        "$schema": _DRAFT,
+        "title": "A session of Taroky",
+        **_closed(
+            ["format", "version", "rules", "players"],
+            {
+                "format": {"const": "taroky-session"},
+                "version": {"const": 1},
+                "title": text,
+                "rules": text,
+                "options": {"type": "object", "additionalProperties": text},
+                "players": {"type": "array", "items": text},
+                "first_dealer": text,
+                "chips": {"type": ["string", "number"]},
+                "agreed_hands": {"type": "integer", "minimum": 1},
+                "stopped": {"const": True},
+                "changes": {"type": "array", "items": seated},
+                "drawn": {
+                    "type": "array",
+                    "items": {"type": "object", "additionalProperties": text},
+                },
+                "hands": {"type": "array", "items": _hand_of_session()},
+            },
+        ),
+    }
+
+
+def _hand_of_session() -> dict[str, Any]:
+    """A hand in a session file: a record, facts, or only what was paid."""
     text, amounts = {"type": "string"}, {"type": "object", "additionalProperties": _WORDS}
     paid = {
         "payments": amounts,
@@ -140,60 +168,22 @@ def session() -> dict[str, Any]:
         "dealer": text,
     }
     about = {key: paid[key] for key in ("opener", "dealer")}
-    hand = {
+    return {
         "anyOf": [
-            {
-                "type": "object",
-                "required": ["record"],
-                "additionalProperties": False,
-                "properties": {"record": record(), "dealer": text},
-            },
-            {
-                "type": "object",
-                "required": ["facts"],
-                "additionalProperties": False,
-                "properties": {"facts": reading.schema(), **about},
-            },
-            {
-                "type": "object",
-                "required": ["payments"],
-                "additionalProperties": False,
-                "properties": paid,
-            },
+            _closed(["record"], {"record": record(), "dealer": text}),
+            _closed(["facts"], {"facts": reading.schema(), **about}),
+            _closed(["payments"], paid),
         ]
     }
+
+
+def _closed(required: list[str], properties: dict[str, Any]) -> dict[str, Any]:
+    """An object with these properties and no others."""
     return {
-        "$schema": _DRAFT,
-        "title": "A session of Taroky",
         "type": "object",
-        "required": ["format", "version", "rules", "players"],
+        "required": required,
         "additionalProperties": False,
-        "properties": {
-            "format": {"const": "taroky-session"},
-            "version": {"const": 1},
-            "title": text,
-            "rules": text,
-            "options": {"type": "object", "additionalProperties": text},
-            "players": {"type": "array", "items": text},
-            "first_dealer": text,
-            "chips": {"type": ["string", "number"]},
-            "agreed_hands": {"type": "integer", "minimum": 1},
-            "stopped": {"const": True},
-            "changes": {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "required": ["after", "players"],
-                    "additionalProperties": False,
-                    "properties": {
-                        "after": {"type": "integer", "minimum": 0},
-                        "players": {"type": "array", "items": text},
-                    },
-                },
-            },
-            "drawn": {"type": "array", "items": {"type": "object", "additionalProperties": text}},
-            "hands": {"type": "array", "items": hand},
-        },
+        "properties": properties,
     }
 
 
