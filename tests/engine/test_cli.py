@@ -243,7 +243,7 @@ def test_the_answer_goes_to_a_file_whole_or_not_at_all(
         (["score", "nowhere.yaml"], "nowhere.yaml"),
         (["replay", "nowhere.txt"], "nowhere.txt"),
         (["play", "--hands", "0"], "--hands"),
-        (["fly"], "invalid choice: 'fly'"),
+        (["fly"], "“fly” is not a command. Try: taroky --help"),
     ],
 )
 def test_bad_input(capsys: pytest.CaptureFixture[str], args: list[str], said: str) -> None:

@@ -9,12 +9,13 @@ import re
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import Template
 from typing import TextIO
 
 from taroky import rules
+from taroky.cli.options import Option, Verb
 from taroky.errors import RecordError
 from taroky.messages import ENGLISH, language, languages, local_names, say
 from taroky.messages.expected import one_of
@@ -29,25 +30,43 @@ _IGNORED = "site/\n.cache/\n"
 #: A title in the menu of mkdocs.yml, with what stands before and after it.
 _TITLE = re.compile(r"^( *- )([A-Z][^:\n]*)(:)", re.MULTILINE)
 
-Verb = Callable[[str, str, Callable[[argparse.Namespace, TextIO], None]], argparse.ArgumentParser]
 
-
-def add(verb: Verb) -> None:
-    """Add the commands. verb: makes one from its name, its help and what runs it."""
-    new = verb("new", "begin a club's own site: its rules, lessons and calculators", _new)
-    new.add_argument("folder", help="the folder to make; its name is the id of the club's table")
-    new.add_argument("--extends", default="hlucin", help="the rule set to start from (hlucin)")
-    new.add_argument("--title", help="the club's name (the folder's)")
-    new.add_argument(
-        "--languages",
-        nargs="+",
-        metavar="cs",
-        help="the languages of the site, the first one for its root (the one that is spoken)",
+def verbs() -> tuple[Verb, ...]:
+    """The commands."""
+    return (
+        Verb(
+            "new",
+            "clubs",
+            "help.new",
+            _new,
+            "{folder}",
+            "taroky new our-club --extends polish",
+            (
+                Option("folder", "help.option.new.folder"),
+                Option("--extends", "help.option.new.extends", left_out="hlucin"),
+                Option("--title", "help.option.new.title"),
+                Option("--languages", "help.option.new.languages", many=True),
+            ),
+        ),
+        Verb(
+            "serve",
+            "clubs",
+            "help.serve",
+            _serve,
+            "",
+            "taroky serve --address 127.0.0.1:8001",
+            (Option("--address", "help.option.serve.address", left_out="127.0.0.1:8000"),),
+        ),
+        Verb(
+            "build",
+            "clubs",
+            "help.build",
+            _build,
+            "",
+            "taroky build --site public",
+            (Option("--site", "help.option.build.site", left_out="site"),),
+        ),
     )
-    serve = verb("serve", "show the club's site in this folder, anew after every change", _serve)
-    serve.add_argument("--address", default="127.0.0.1:8000", help="where (127.0.0.1:8000)")
-    build = verb("build", "make the club's site in this folder, to put on a web server", _build)
-    build.add_argument("--site", default="site", help="the folder for it (site)")
 
 
 # -- a new project -------------------------------------------------------------------------------

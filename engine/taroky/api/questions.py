@@ -70,10 +70,11 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Question:
-    """A verb. tell: what it answers, in a line; ask: the function, called with the table and with what
-    was given by name; takes: the kind of each fact, those in `needs` have to be given."""
+    """A verb. tells: the id of the message that says what it answers; ask: the function, called with the
+    table and with what was given by name; takes: the kind of each fact, those in `needs` have to be
+    given."""
 
-    tell: str
+    tells: str
     ask: Callable[..., Answer]
     takes: Mapping[str, Kind]
     needs: tuple[str, ...] = ()
@@ -85,37 +86,37 @@ def _sayings(table: Table, said: Any = (), **known: Any) -> SayingsAnswer:
 
 _ABOUT_SIDES = {"contract": WORD, "declarer": WORD, "called": CARD}
 
-#: In the order of a hand.
+#: In the order of a hand. What each fact means says the message `meaning.…`.
 QUESTIONS: dict[str, Question] = {
     "first_dealer": Question(
-        "who deals first when these cards are drawn, one at each place",
+        "question.first_dealer",
         first_dealer,
         {"drawn": CARDS, "redrawn": TURNS},
         ("drawn",),
     ),
     "next_dealer": Question(
-        "who deals the next hand",
+        "question.next_dealer",
         next_dealer,
         {"contract": WORD, "declarer": WORD, "opener": WORD, "ended": WORD, "players": NUMBER},
     ),
     "layout": Question(
-        "which cards of the pack go to whom after a cut or a knock",
+        "question.layout",
         layout,
         {"done": TURNS, "pack": CARDS, "players": NUMBER},
     ),
     "calls": Question(
-        "which calls may follow an auction",
+        "question.calls",
         calls,
         {"said": WORDS, "hand": CARDS, "opener": WORD, "first_hand": YES},
     ),
     "worth": Question(
-        "what each bid brings with a hand on average, the best first, and why",
+        "question.worth",
         worth,
         {"hand": CARDS, "seat": WORD, "said": WORDS, "deals": NUMBER},
         ("hand",),
     ),
     "offers": Question(
-        "what may be chosen with a hand: to throw it in, to give up, another game",
+        "question.offers",
         offers_open,
         {
             "hand": CARDS,
@@ -128,40 +129,40 @@ QUESTIONS: dict[str, Question] = {
         ("hand",),
     ),
     "callable": Question(
-        "which card may be called as partner",
+        "question.callable",
         callable_cards,
         {"hand": CARDS, "contract": WORD, "discards": CARDS},
         ("hand",),
     ),
     "sides": Question(
-        "who plays with whom after a call, and who can know it",
+        "question.sides",
         sides,
         {**_ABOUT_SIDES, "holder": WORD, "laid_away": YES, "seen": YES},
     ),
     "talon": Question(
-        "who draws from the talon, and which set may be taken",
+        "question.talon",
         talon,
         {"contract": WORD, "declarer": WORD, "done": TURNS, "talon": CARDS},
     ),
     "discards": Question(
-        "what may be discarded from a hand",
+        "question.discards",
         discards,
         {"hand": CARDS, "chosen": CARDS, "called": CARD, "drawn": CARDS, "contract": WORD},
         ("hand",),
     ),
     "counted_for": Question(
-        "whose the discards and the rest of the talon are at the count",
+        "question.counted_for",
         counted_for,
         {"contract": WORD, "declarer": WORD, "partner": WORD, "done": TURNS, "talon": CARDS},
     ),
     "declarations": Question(
-        "what a hand may declare and what it brings",
+        "question.declarations",
         declarations,
         {"hand": CARDS, "contract": WORD},
         ("hand",),
     ),
     "sayings": Question(
-        "what may be announced, declared or doubled now, and by whom",
+        "question.sayings",
         _sayings,
         {
             **_ABOUT_SIDES,
@@ -175,12 +176,12 @@ QUESTIONS: dict[str, Question] = {
         },
     ),
     "leads": Question(
-        "who leads to the first trick",
+        "question.leads",
         leads,
         {"contract": WORD, "declarer": WORD, "opener": WORD, "first_hand": YES, "announced": TURNS},
     ),
     "legal": Question(
-        "which cards of a hand may go to a trick, and why not the others",
+        "question.legal",
         legal,
         {
             "hand": CARDS,
@@ -193,7 +194,7 @@ QUESTIONS: dict[str, Question] = {
         ("hand",),
     ),
     "winner": Question(
-        "who takes a trick",
+        "question.winner",
         winner,
         {
             "trick": CARDS,
@@ -205,67 +206,29 @@ QUESTIONS: dict[str, Question] = {
         ("trick",),
     ),
     "count": Question(
-        "what a pile of cards is worth, three by three",
+        "question.count",
         count,
         {"pile": CARDS, "contract": WORD},
         ("pile",),
     ),
-    "score": Question(
-        "what the facts of a finished hand pay each player", score, {"facts": FACTS}, ("facts",)
-    ),
+    "score": Question("question.score", score, {"facts": FACTS}, ("facts",)),
     "replay": Question(
-        "where the hand of a record stands, or what it paid",
+        "question.replay",
         replayed,
         {"record": TEXT},
         ("record",),
     ),
     "review": Question(
-        "what the decisions of a seat in a record have cost, and why",
+        "question.review",
         review,
         {"record": TEXT, "seat": WORD},
         ("record", "seat"),
     ),
-    "advice": Question(
-        "what to do in the hand of a record, and why", advice, {"record": TEXT}, ("record",)
-    ),
+    "advice": Question("question.advice", advice, {"record": TEXT}, ("record",)),
     "session": Question(
-        "how an evening stands",
+        "question.session",
         show,
         {"session": SESSION},
         ("session",),
     ),
-}
-
-#: What each fact means, in a few words.
-MEANINGS = {
-    "announced": "bonuses announced: this player's (pagat), or all with their seats (B valat)",
-    "called": "the called card; none: nobody was called",
-    "chosen": "the cards to discard",
-    "contract": "the contract",
-    "dealt": "the cards of the hand as dealt, if they are others",
-    "deals": "in how many imagined hands each bid is tried (48)",
-    "declarer": "seat of the declarer",
-    "discards": "the cards the caller has discarded",
-    "done": "what was done, turn after turn, / between two: cut 20, or draw / pass / draw",
-    "drawn": "the cards drawn: from the talon, or for the first deal",
-    "ended": "what ended the hand before play",
-    "first_hand": "yes: it is the first hand of a session",
-    "hand": "the cards of the hand",
-    "holder": "seat that holds the called card; talon: it stayed there",
-    "laid_away": "yes: the holder has discarded the called card",
-    "leader": "who led (A)",
-    "level": "level of the talon set taken",
-    "lost_tricks": "how many tricks the leader's side has lost",
-    "opener": "who opens the auction (A)",
-    "pack": "the shuffled pack, top card first",
-    "partner": "seat of the partner; none: the declarer plays alone",
-    "pile": "the cards of the pile",
-    "players": "people at the table",
-    "redrawn": "the cards of those who drew again, in order of their places, / between two rounds",
-    "said": "what was said so far: the calls, or the turns of announcing with / between two",
-    "seat": "whose hand it is",
-    "seen": "yes: everybody has seen the called card",
-    "talon": "the cards of the talon, top card first",
-    "trick": "the cards in the trick, as played",
-    "trick_no": "which trick it is, from 1",
 }

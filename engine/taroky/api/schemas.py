@@ -10,10 +10,10 @@ from decimal import Decimal
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from taroky.api.answers import Answer, key_of, may_be_absent, written
-from taroky.api.questions import MEANINGS, QUESTIONS
+from taroky.api.questions import QUESTIONS
 from taroky.api.settling import SettlementAnswer
 from taroky.hand import Reason
-from taroky.messages import Message, languages
+from taroky.messages import ENGLISH, Message, known, languages, say
 from taroky.rules.conditions import VERBS, Amount, Condition
 from taroky.rules.facts import REGISTRY
 from taroky.rules.reading import columns
@@ -283,15 +283,13 @@ def asked() -> dict[str, Any]:
         "$defs": {
             verb: {
                 "type": "object",
-                "description": question.tell,
+                "description": say(question.tells).text(ENGLISH),
                 "required": ["verb", *question.needs],
                 "properties": {
                     "verb": {"const": verb},
                     **of_all,
                     **{
-                        key: {**kind.schema, "description": MEANINGS[key]}
-                        if key in MEANINGS
-                        else kind.schema
+                        key: {**kind.schema, **_meaning(key)}
                         for key, kind in question.takes.items()
                     },
                 },
@@ -299,6 +297,12 @@ def asked() -> dict[str, Any]:
             for verb, question in QUESTIONS.items()
         },
     }
+
+
+def _meaning(key: str) -> dict[str, str]:
+    """The meaning of a fact as a description, if it has one."""
+    name = f"meaning.{key}"
+    return {"description": say(name).text(ENGLISH)} if known(name) else {}
 
 
 def settlement() -> dict[str, Any]:

@@ -32,7 +32,7 @@ from taroky.api.session import NextDealerAnswer
 from taroky.api.settling import CountAnswer
 from taroky.api.tricks import LeadsAnswer, LegalAnswer, WinnerAnswer
 from taroky.api.worth import WorthAnswer
-from taroky.cli.hands import settlement_lines
+from taroky.cli.settlement import settlement_lines
 from taroky.cli.terminal import in_brackets, mean, pairs, show_json, table_of
 from taroky.errors import RecordError
 from taroky.hand import Reason

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import TextIO
 
 from taroky.api import questions
-from taroky.api.settling import SettlementAnswer
-from taroky.cli.terminal import in_brackets, show_json, table_of, text_of
+from taroky.cli import progress
+from taroky.cli.settlement import settlement_lines
+from taroky.cli.terminal import show_json, table_of, text_of
 from taroky.errors import RecordError, TarokyError
 from taroky.game import dealt, finished, record
 from taroky.hand import Hand
-from taroky.messages import local_names, number, say
+from taroky.messages import local_names, say
 from taroky.phases.deal import lay_out
 from taroky.players.simulate import play_hands
 
@@ -42,13 +43,14 @@ def play(args: argparse.Namespace, out: TextIO) -> None:
                 expected=say("expected.or_more", least=1),
             )
         )
-    hands = play_hands(table_of(args), args.seed, args.hands, args.bot, players=args.players)
-    for place, hand in enumerate(hands):
+    seed, bot = 1 if args.seed is None else args.seed, args.bot or "random"
+    hands = play_hands(table_of(args), seed, args.hands, bot, players=args.players)
+    for place, hand in enumerate(progress.counted(hands, args.hands)):
         if args.json:
-            data = {"seed": args.seed, "number": place, **questions.hand_json(hand)}
+            data = {"seed": seed, "number": place, **questions.hand_json(hand)}
             out.write(json.dumps(data, ensure_ascii=False) + "\n")
             continue
-        out.write(record.to_text(record.of_hand(hand, [f"seed {args.seed}/{place}"])))
+        out.write(record.to_text(record.of_hand(hand, [f"seed {seed}/{place}"])))
         out.writelines(_paid_lines(hand))
         out.write("\n")
 
@@ -58,19 +60,6 @@ def _paid_lines(hand: Hand) -> Iterator[str]:
     with local_names(hand.table.names):
         for line in settlement_lines(questions.settlement(hand)):
             yield f"{line}\n"
-
-
-def settlement_lines(settled: SettlementAnswer) -> Iterator[str]:
-    """A settlement in words: each item with its amounts and its working, notes, who gets what."""
-    for item in settled.items:
-        amounts = "  ".join(f"{seat} {number(amount)}" for seat, amount in item.amounts.items())
-        yield f"# {item.label.text()}: {amounts}{in_brackets(item.points)}"
-        for step in item.steps:
-            yield f"#     {step.text()}{in_brackets(step.points)}"
-    for note in settled.notes:
-        yield f"# {note.text()}"
-    total = "  ".join(f"{seat} {number(amount)}" for seat, amount in settled.payments.items())
-    yield f"# = {total}"
 
 
 def record_text(file: str) -> str:

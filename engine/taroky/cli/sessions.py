@@ -14,12 +14,16 @@ from taroky import json_input
 from taroky import session as sessions
 from taroky.api import questions
 from taroky.api.session import SessionAnswer
+from taroky.cli import progress
 from taroky.cli.terminal import pairs, show_json, table_of, text_of, write_whole
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record
 from taroky.messages import number, say, term
 from taroky.messages.expected import one_of
 from taroky.players.simulate import finish
+
+#: What may be done with a session.
+WHAT = ("new", "add", "play", "seat", "show", "stop")
 
 
 def session(args: argparse.Namespace, out: TextIO) -> None:
@@ -80,7 +84,8 @@ def _gone_on(args: argparse.Namespace, now: sessions.Session) -> sessions.Sessio
     if args.what == "seat":
         return now.seat(args.players or [])
     if args.what == "play":
-        for _ in range(args.hands or 1):
+        n = args.hands or 1
+        for _ in progress.counted(range(n), n):
             rng = random.Random(f"{args.seed}/{len(now.played)}")
             now = now.add(finish(now.deal(rng), rng, args.bot))
             if now.over:

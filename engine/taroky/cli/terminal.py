@@ -6,17 +6,34 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from taroky import rules
 from taroky.api.reviewing import WorthOfAction
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import ENGLISH, languages, say
 from taroky.messages.expected import like
 from taroky.rules.table import Table
+
+#: Where a system says which language its user reads, the first that says something.
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def language_of_reader(typed: Sequence[str]) -> str:
+    """The language of help and of what is asked on the terminal: the one that --language names, else
+    that of the system where there is a catalogue for it."""
+    words = [word.removeprefix("--language=") for word in typed if word.startswith("--language=")]
+    words += [word for option, word in pairwise(typed) if option == "--language"]
+    if words:
+        return words[-1] if words[-1] in languages() else ENGLISH
+    system = next(filter(None, map(os.environ.get, _LOCALE)), "")
+    spoken = re.split(r"[_.@-]", system)[0].lower()
+    return spoken if spoken in languages() else ENGLISH
 
 
 def show_json(data: Any, out: TextIO) -> None:
