@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from taroky.api import questions
-from taroky.cli import progress
+from taroky.cli import playing, progress
 from taroky.cli.settlement import settlement_lines
 from taroky.cli.terminal import show_json, table_of, text_of
 from taroky.errors import RecordError, TarokyError
@@ -43,6 +43,9 @@ def play(args: argparse.Namespace, out: TextIO) -> None:
                 expected=say("expected.or_more", least=1),
             )
         )
+    if args.seat is not None:
+        playing.play(args, out)
+        return
     seed, bot = 1 if args.seed is None else args.seed, args.bot or "random"
     hands = play_hands(table_of(args), seed, args.hands, bot, players=args.players)
     for place, hand in enumerate(progress.counted(hands, args.hands)):

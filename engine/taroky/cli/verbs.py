@@ -34,9 +34,10 @@ _PLAY = (
         "help.play",
         hands.play,
         "[{game}]",
-        "taroky play hlucin --hands 3",
+        "taroky play hlucin --seat A",
         (
             *OF_RULES,
+            Option("--seat", "help.option.play.seat"),
             Option("--seed", "help.option.play.seed", whole=True),
             Option("--hands", "help.option.play.hands", whole=True, left_out=1),
             Option("--bot", "help.option.play.bot", choices=PLAYERS),

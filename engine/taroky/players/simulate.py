@@ -10,9 +10,10 @@ from taroky import rules
 from taroky.errors import RecordError
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
-from taroky.hand import Hand
+from taroky.hand import Action, Hand
 from taroky.messages import say
-from taroky.players.roster import Bot, player
+from taroky.players.bot import Bot
+from taroky.players.roster import player
 from taroky.rules.table import Seat, Table
 
 
@@ -39,15 +40,22 @@ def play_on(hand: Hand, bots: Mapping[Seat, Bot], act: Callable[[Hand, Any], Han
     """The hand played on to its end. bots: who plays each seat; act: what an action leads to, which raises
     TarokyError for one that is not legal."""
     while (asked := current(hand)) is not None:
-        options = legal(hand)
-        assert options is not None
-        if not options.kinds and "say" not in options.offered:  # a house's rules lead nowhere
-            raise RecordError(say("hand.stuck", seat=options.seat, phase=options.phase))
-        answer = bots[asked[1]].act(view(hand, asked[1]), options)
-        if not isinstance(answer, tuple) or len(answer) != 2:
-            raise RecordError(say("player.no_action", seat=asked[1], answer=type(answer).__name__))
-        hand = act(hand, answer[0])
+        hand = act(hand, next_action(hand, bots[asked[1]]))
     return hand
+
+
+def next_action(hand: Hand, who: Bot) -> Action:
+    """Return what a player does whose turn it is. Raises RecordError where nothing can be done at all, and where the
+    player gives no action."""
+    options = legal(hand)
+    assert options is not None
+    if not options.kinds and "say" not in options.offered:  # a house's rules lead nowhere
+        raise RecordError(say("hand.stuck", seat=options.seat, phase=options.phase))
+    answer: Any = who.act(view(hand, options.seat), options)
+    if not isinstance(answer, tuple) or len(answer) != 2:
+        raise RecordError(say("player.no_action", seat=options.seat, answer=type(answer).__name__))
+    action: Action = answer[0]
+    return action
 
 
 def play_hands(
