@@ -20,11 +20,10 @@ def script(shell: str) -> str:
     """Return what this shell has to run to complete the words of `taroky`. Raises RecordError where
     argcomplete is not installed."""
     try:
-        import argcomplete
+        from argcomplete.shell_integration import shellcode
     except ImportError:
         raise RecordError(say("cli.no_completion")) from None
-    text: str = argcomplete.shellcode(["taroky"], shell=shell)
-    return text
+    return str(shellcode(["taroky"], shell=shell))
 
 
 def answer(parser: argparse.ArgumentParser) -> None:

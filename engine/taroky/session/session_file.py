@@ -111,7 +111,7 @@ def from_json(data: Any) -> Session:
         raise RecordError(say("record.version", found=version, expected=VERSION))
     check_keys(data, _KEYS)
     options = data.get("options", {})
-    players = data.get("players")
+    players: Any = data.get("players")
     if not isinstance(options, Mapping):
         raise bad("options", options, like("{pool.enabled: yes}"))
     check_names(players)
