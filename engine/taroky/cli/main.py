@@ -11,9 +11,15 @@ import sys
 from collections.abc import Sequence
 
 from taroky.cli import completion, parser, progress
-from taroky.cli.parser import ANSWERED, BROKEN_OFF, WRONG
 from taroky.cli.screen import screen
-from taroky.cli.terminal import in_brackets, language_of_reader, write_whole
+from taroky.cli.terminal import (
+    ANSWERED,
+    BROKEN_OFF,
+    WRONG,
+    in_brackets,
+    language_of_reader,
+    write_whole,
+)
 from taroky.cli.verbs import verbs
 from taroky.errors import TarokyError
 from taroky.messages import ENGLISH, speaking
@@ -52,7 +58,7 @@ def _run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return BROKEN_OFF
-    return ANSWERED
+    return int(getattr(args, "status", ANSWERED))
 
 
 def _refused(problem: TarokyError, args: argparse.Namespace | None = None) -> int:

@@ -14,12 +14,10 @@ from typing import Any, NoReturn
 from taroky import version
 from taroky.cli import completion
 from taroky.cli.options import EVERYWHERE, Option, Verb, near, reader
+from taroky.cli.terminal import WRONG
 from taroky.cli.words import unplaced
 from taroky.errors import TarokyError
 from taroky.messages import languages, quoted, say
-
-#: Ends of a call. Ctrl-C ends it as shells expect: 128 and the number of the signal.
-ANSWERED, WRONG, BROKEN_OFF = 0, 2, 130
 
 #: What argparse says of a call, with the message that says it here.
 _SAID = (

@@ -15,7 +15,7 @@ from taroky.cli import progress
 from taroky.cli.hand_lines import done_lines, refused_lines, turn_lines
 from taroky.cli.screen import screen
 from taroky.cli.settlement import settlement_lines
-from taroky.cli.terminal import in_brackets, language_of_reader, table_of
+from taroky.cli.terminal import ANSWERED, BROKEN_OFF, in_brackets, language_of_reader, table_of
 from taroky.cli.typed import action_of
 from taroky.errors import RecordError, TarokyError
 from taroky.game import apply, check, current, finished, legal, record, undealt
@@ -55,13 +55,14 @@ def play(args: argparse.Namespace, out: TextIO) -> None:
     with speaking(args.language or language_of_reader(())), local_names(table.names):
         for place in range(args.hands):
             game = _Game(table, seat, args.bot or "thumb", f"{seed}/{place}", shown, args.players)
-            over = game.play()
+            game.play()
             if apart:
                 _keep(game, args.json, out)
-            if not over:
+            if game.broken_off is not None:
                 if not args.out:
                     again = say("terminal.again", seat=seat, seed=seed, game=args.rules)
                     shown.write(f"{again}\n")
+                args.status = game.broken_off
                 return
 
 
@@ -78,7 +79,7 @@ def _keep(game: _Game, as_json: bool, out: TextIO) -> None:
 @dataclass
 class _Game:
     """A hand that is played. you: the seat of the person; level: of the others; earlier: the hand at each
-    of your decisions so far."""
+    of your decisions so far; broken_off: with which exit status it was, None if it was not."""
 
     table: Table
     you: Seat
@@ -87,13 +88,14 @@ class _Game:
     shown: TextIO
     players: int | None
     earlier: list[Hand] = field(default_factory=list)
+    broken_off: int | None = None
 
     def __post_init__(self) -> None:
         pack = self.table.cards.shuffled(random.Random(self.seed))
         self.hand = undealt(self.table, pack, players=self.players)
 
-    def play(self) -> bool:
-        """Play to the end. Returns whether the end was reached."""
+    def play(self) -> None:
+        """Play to the end, or until somebody stops."""
         opponents = [seat for seat in self.table.active if seat != self.you]
         self._write(
             say(
@@ -111,11 +113,11 @@ class _Game:
                     self._ask()
                 else:
                     self._do(self._of_player())
-        except (_BrokenOff, EOFError, KeyboardInterrupt):
+        except (_BrokenOff, EOFError, KeyboardInterrupt) as end:
+            self.broken_off = BROKEN_OFF if isinstance(end, KeyboardInterrupt) else ANSWERED
             self._write("", say("terminal.broken_off"))
-            return False
+            return
         self._write(*self._settlement())
-        return True
 
     def _of_player(self) -> Action:
         """Return what a player of the level does, always the same in the same place."""

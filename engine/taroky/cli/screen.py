@@ -3,9 +3,9 @@ something is."""
 
 from __future__ import annotations
 
-import io
 import os
 import re
+from collections.abc import Iterable
 from typing import TextIO, cast
 
 from taroky.cli.progress import Line
@@ -33,7 +33,7 @@ def screen(out: TextIO, line: Line | None = None, plain: bool = False) -> TextIO
     return cast(TextIO, _Screen(out, line, plain))
 
 
-class _Screen(io.TextIOBase):
+class _Screen:
     def __init__(self, out: TextIO, line: Line | None, plain: bool) -> None:
         self.out = out
         self.line = line if line is not None and out.isatty() else None
@@ -46,6 +46,10 @@ class _Screen(io.TextIOBase):
         else:
             self.out.write(shown)
         return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
 
     def flush(self) -> None:
         self.out.flush()

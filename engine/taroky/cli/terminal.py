@@ -20,6 +20,8 @@ from taroky.messages import ENGLISH, languages, say
 from taroky.messages.expected import like
 from taroky.rules.table import Table
 
+#: Exit statuses. Ctrl-C ends a call as shells expect: 128 and the number of the signal.
+ANSWERED, WRONG, BROKEN_OFF = 0, 2, 130
 #: Where a system says which language its user reads, the first that says something.
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -46,7 +46,9 @@ def action_of(hand: Hand, options: Legal, text: str) -> Action:
     choices = [choice for choice in options.choices if kind in ("", choice.kind)]
     if not words or [*map(_key, words)] == [_NOTHING]:
         return _silence(options, kind)
-    whole = _by_name(options.seat, choices, " ".join(words)) or _card(hand, options, choices, words)
+    whole = None
+    if not all(map(is_whole, words)):  # numbers are places in the list
+        whole = _named(hand, options.seat, choices, words)
     chosen = [whole] if whole else [_choice(hand, options, choices, word) for word in words]
     first = chosen[0].kind
     several = first in options.several
@@ -91,7 +93,7 @@ def _choice(hand: Hand, options: Legal, choices: Sequence[Choice], word: str) ->
     if is_whole(word) and 0 < int(word) <= len(options.legal):
         numbered = options.legal[int(word) - 1]
         return exact if exact is not None and numbered not in legal else numbered
-    chosen = exact or _by_name(options.seat, choices, word) or _card(hand, options, choices, [word])
+    chosen = exact or _named(hand, options.seat, choices, [word])
     if (
         chosen is None and ":" in word
     ):  # cards shown with a declaration, a double of somebody's bonus
@@ -103,25 +105,25 @@ def _choice(hand: Hand, options: Legal, choices: Sequence[Choice], word: str) ->
     return chosen
 
 
-def _by_name(seat: str, choices: Sequence[Choice], text: str) -> Choice | None:
-    """The choice of this name, or the only one whose name begins like this."""
-    key = _key(text)
+def _named(hand: Hand, seat: str, choices: Sequence[Choice], words: Sequence[str]) -> Choice | None:
+    """The choice of this name, the card that is meant, or the only choice that begins like this."""
+    key = _key(" ".join(words))
     names = [(_key(name), one) for one in choices for name in (one.what, label(seat, one)) if name]
-    same = next((choice for name, choice in names if name == key), None)
+    same = next((choice for name, choice in names if name == key), None) or _card(
+        hand, choices, words
+    )
     if same is not None or len(key) < _FEWEST:
         return same
     like = {choice.what: choice for name, choice in names if name.startswith(key)}
     return next(iter(like.values())) if len(like) == 1 else None
 
 
-def _card(
-    hand: Hand, options: Legal, choices: Sequence[Choice], words: Sequence[str]
-) -> Choice | None:
+def _card(hand: Hand, choices: Sequence[Choice], words: Sequence[str]) -> Choice | None:
     """The choice of a card: by its code, with suit and rank the other way round, or by its name. One that
     cannot be chosen is a choice, too: the hand says why it may not."""
     pack, text = hand.table.cards, " ".join(words)
     kinds = [choice.kind for choice in choices if choice.kind in _OF_CARDS]
-    if not kinds or (len(words) > 1 and any(is_whole(word) for word in words)):
+    if not kinds:
         return None
     card = next((one for one in pack.cards if _key(card_label(one)) == _key(text)), "")
     for code in (text, text[1:] + text[:1]):

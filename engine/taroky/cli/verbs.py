@@ -175,7 +175,10 @@ _ASKED = {
     "sides": ("{contract}", "taroky sides hlucin povinnost --declarer A --called XIX --holder C"),
     "talon": ("{contract}", "taroky talon hlucin trojka --declarer A"),
     "discards": ("{card} ...", "taroky discards hlucin XXI XX I KS QS 7S QH 4H JD 7C 8C 9C RC 10C"),
-    "counted_for": ("{contract}", "taroky counted-for hlucin trojka --declarer A"),
+    "counted_for": (
+        "{contract}",
+        "taroky counted-for hlucin trojka --declarer A --done take first",
+    ),
     "declarations": (
         "{card} ...",
         "taroky declarations hlucin SKYZ XXI I KS KH KD KC QS QH 7C 8C 9C",

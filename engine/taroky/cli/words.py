@@ -69,7 +69,7 @@ def game_alone(args: argparse.Namespace, words: list[str]) -> None:
 def unplaced(word: str) -> RecordError:
     """The error for a word that has no place in a call."""
     likely = near(word, rules.ids())
-    if likely:
+    if likely and likely != word:
         return RecordError(say("cli.near_game", word=quoted(word), near=likely))
     return RecordError(say("cli.unplaced", word=quoted(word)))
 
