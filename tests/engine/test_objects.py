@@ -77,7 +77,7 @@ def things(hand: taroky.Hand) -> Iterator[Any]:
 def checked(thing: Any, again: Any) -> None:
     """Assert that two things are equal, and equal as keys."""
     assert type(again) is type(thing)
-    assert again == thing and not again != thing
+    assert again == thing and (again != thing) is False
     assert hash(again) == hash(thing)
     assert {thing: 1}[again] == 1
     assert repr(again) == repr(thing)
