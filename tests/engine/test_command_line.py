@@ -386,7 +386,7 @@ def test_a_script_for_each_shell(
 ) -> None:
     status, out, _ = called(capsys, "--completion", shell)
     assert status == 0 and word in out
-    monkeypatch.setitem(sys.modules, "argcomplete", None)
+    monkeypatch.setitem(sys.modules, "argcomplete.shell_integration", None)
     status, out, err = called(capsys, "--completion", shell)
     assert (status, out) == (2, "") and "pip install argcomplete" in err
 
