@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from taroky.cli.progress import counted
+
 if TYPE_CHECKING:
     from distributed import Client
 
@@ -45,9 +47,9 @@ def workers(count: int | None = None, scheduler: str = "") -> Iterator[Client]:
 
 def each[T, R](client: Client, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[R]:
     """Yield what comes of every task, in the order of the tasks, as soon as it and all before it are
-    done."""
+    done. A terminal is told how far they are."""
     futures = client.map(work, list(tasks), pure=False)
     futures.reverse()
-    while futures:
+    for _ in counted(range(len(futures)), len(futures)):
         result: R = futures.pop().result()  # let go of, so that the scheduler forgets it
         yield result

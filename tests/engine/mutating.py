@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
+from taroky.cli.progress import counted
+
 #: All of it has to do with so much memory.
 MOST_BYTES = 2 * 1024**3
 #: Makes a mutant from a seed: its kind, and what `Try` is to be given.
@@ -57,7 +59,7 @@ class Tally:
 def run(make: Make, attempt: Try, count: int, seed: str = "1") -> Tally:
     """Try this many mutants; failures are printed to stderr as they come."""
     tally = Tally()
-    for n in range(count):
+    for n in counted(range(count), count):
         key = f"{seed}/{n}"
         kind, *mutant = make(key)
         started = time.process_time()

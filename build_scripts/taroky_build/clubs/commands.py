@@ -15,6 +15,7 @@ from string import Template
 from typing import TextIO
 
 from taroky import rules
+from taroky.cli import progress
 from taroky.cli.options import Option, Verb
 from taroky.errors import RecordError
 from taroky.messages import ENGLISH, language, languages, local_names, say
@@ -214,6 +215,7 @@ def _build(args: argparse.Namespace, out: TextIO) -> None:
 
 def _mkdocs(*words: str) -> None:
     """Run MkDocs in this folder. Raises RecordError if it does not work; it has said why."""
+    progress.hidden()  # MkDocs tells on the same terminal
     if not Path(_CONFIG).is_file():
         raise RecordError(say("club.no_project", folder=str(Path.cwd())))
     done = None

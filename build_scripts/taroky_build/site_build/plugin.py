@@ -36,6 +36,7 @@ from taroky.messages import ENGLISH, say
 from taroky_build.errors import BuildError
 from taroky_build.pages import translated_pages
 from taroky_build.site_build import editions, site_build, template_values
+from taroky_build.site_build.build_progress import BuildProgress
 from taroky_build.site_build.course_navigation import Course, courses, with_lessons
 from taroky_build.site_build.editions import Edition
 from taroky_build.site_build.settings import PYTHON_FOLDER, SCRIPT, STYLES, Session, Settings
@@ -73,6 +74,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
 
     def __init__(self) -> None:
         self._session = Session()
+        self._progress = BuildProgress()
         self._settings: Settings
         self._build: SiteBuild
         self._by_edition: ByEdition
@@ -91,10 +93,12 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self._session = Session(command == "serve", dirty, _log.info)
+        self._progress = BuildProgress()
         if dirty:  # pages that are as they were are left alone, and we know which
             logging.getLogger(mkdocs_build.__name__).addFilter(_is_no_warning_of_dirty_builds)
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        self._progress.begin()
         _demand_material(config)
         with _errors_of_mkdocs():
             folder, root = Path(config.config_file_path).parent, self.config.root
@@ -116,6 +120,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self._progress.count(len(files.documentation_pages()))
         self._build.note_urls({file.src_uri: file.url for file in files.documentation_pages()})
         self._by_edition = _by_edition(nav, self._build, config, files)
         return nav
@@ -140,6 +145,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_page_context(
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext | None:
+        self._progress.page()
         # The search has read the page by now, see mkdocs.yml for the order of the plugins.
         for course in self._by_edition.courses:
             course.show_for(page)
@@ -155,8 +161,10 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         with _errors_of_mkdocs():
             self._build.finish()
+        self._progress.end()
 
     def on_build_error(self, *, error: Exception) -> None:
+        self._progress.end()
         if hasattr(self, "_build"):
             self._build.end()
 

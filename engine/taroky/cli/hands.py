@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from taroky.api import questions
-from taroky.cli import playing, progress
+from taroky.cli import progress
 from taroky.cli.settlement import settlement_lines
 from taroky.cli.terminal import show_json, table_of, text_of
 from taroky.errors import RecordError, TarokyError
@@ -44,6 +44,8 @@ def play(args: argparse.Namespace, out: TextIO) -> None:
             )
         )
     if args.seat is not None:
+        from taroky.cli import playing  # what gives hints is only wanted here
+
         playing.play(args, out)
         return
     seed, bot = 1 if args.seed is None else args.seed, args.bot or "random"

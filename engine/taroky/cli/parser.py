@@ -183,12 +183,16 @@ def _of_language(parser: argparse._ActionsContainer, left_out: Any) -> None:
     )
 
 
+def form_of(verb: Verb) -> str:
+    """Return what follows the name of a command, in words of the language that is spoken."""
+    return re.sub(r"\{(\w+)\}", lambda match: say(f"help.word.{match[1]}").text(), verb.form)
+
+
 def _add(sub: argparse._SubParsersAction[Parser], verb: Verb) -> None:
-    form = re.sub(r"\{(\w+)\}", lambda match: say(f"help.word.{match[1]}").text(), verb.form)
     parser = sub.add_parser(
         verb.name,
         prog=f"taroky {verb.name}",
-        usage=f"taroky {verb.name} {form} [{say('help.options')}]",
+        usage=f"taroky {verb.name} {form_of(verb)} [{say('help.options')}]",
         description=_folded(say(verb.help).text()),
         epilog=say("help.example", example=verb.example).text(),
         formatter_class=_Formatter,

@@ -53,11 +53,15 @@ class Line:
                     self.to.flush()
                     self._drawn = True
 
-    def end(self) -> None:
-        """Take it away."""
-        self._done.set()
+    def clear(self) -> None:
+        """Take it away until it is drawn again."""
         with self._lock:
             self._clear()
+
+    def end(self) -> None:
+        """Take it away for good."""
+        self._done.set()
+        self.clear()
 
     def _clear(self) -> None:
         if self._drawn and self.to is not None:
@@ -107,6 +111,7 @@ def counted[T](items: Iterable[T], of: int) -> Iterator[T]:
         return
     line.at(0, of)
     for n, item in enumerate(items, start=1):
+        line.clear()
         yield item
         line.at(n, of)
 
