@@ -20,7 +20,7 @@ from taroky_tutorials.reference import (
 
 from taroky_build.build_cache import Files, Job
 from taroky_build.errors import BuildError
-from taroky_build.pages import columns, home, markers, reviewed_hands, rooms
+from taroky_build.pages import columns, commands, home, markers, reviewed_hands, rooms
 from taroky_build.pages.course_outlines import outlines, read_outlines
 from taroky_build.pages.page_cache import run_cached
 from taroky_build.strategy import arena_table, figures, kept_results
@@ -82,7 +82,7 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
             hands = kept_results.load(kept_results.file(root, "reviewed"))
             markdown = reviewed_hands.fill(markdown, hands, page_path)
         markdown = _filled(markdown, markers.COMMON, page_path)
-    return columns.fill(rooms.fill(markdown, root))
+    return commands.fill(columns.fill(rooms.fill(markdown, root)))
 
 
 def _settled(text: str, rule_set: str, page: str) -> str:
