@@ -71,9 +71,9 @@ class Line:
 
     def _text(self) -> str:
         passed = time.monotonic() - self._begun
-        if not self._counted or not self._counted[0]:
+        n, of = self._counted or (0, 0)
+        if n in (0, of):  # nothing to go by, or something that is not counted
             return say("progress.passed", seconds=f"{passed:.0f}").text()
-        n, of = self._counted
         left = passed / n * (of - n)
         return say("progress.counted", done=n, of=of, seconds=f"{left:.0f}").text()
 

@@ -27,6 +27,8 @@ def label(seat: str, choice: Choice) -> str:
         return what
     if kind in ("bid", "choose", "call"):
         return term("call", what)
+    if kind in ("look", "pick"):
+        return str(say("terminal.place", place=what))
     if kind == "say":
         return str(sayings_in_words([what])[0])
     return str(done(Action(seat, kind, (what,) if what else ())))
