@@ -3,6 +3,7 @@ page may ask for."""
 
 from __future__ import annotations
 
+import gettext
 import json
 import random
 import shutil
@@ -14,8 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.mofile import read_mo
 from table_events import moments
 from taroky import rules
+from taroky.messages import languages
 from taroky_build.browser_python import wheels
 from taroky_build.browser_python.assemble import LIBRARY, LOCK, STDLIB
 from taroky_build.browser_python.slimming import split, switch
@@ -332,3 +335,19 @@ def _names(archive: Path) -> list[str]:
 
 def _modules(archive: Path) -> set[str]:
     return {module(name.removesuffix("c")) for name in _names(archive) if name.endswith(".pyc")}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_words_of_the_command_line_stay_at_home(language: str, tmp_path: Path) -> None:
+    """Nobody types commands into a page; all other messages are there, with the forms of words."""
+    source = ROOT / "engine" / "taroky" / "messages" / f"{language}.mo"
+    with source.open("rb") as file:
+        wheels._write_messages(read_mo(file), tmp_path / "browser.mo")
+    with source.open("rb") as before, (tmp_path / "browser.mo").open("rb") as after:
+        whole, left = (gettext.GNUTranslations(file)._catalog for file in (before, after))
+    names = {key: key if isinstance(key, str) else key[0] for key in whole}
+    gone = {key for key, name in names.items() if name.startswith(wheels._OF_COMMANDS)}
+    assert len(gone) > 150
+    assert {key: text for key, text in whole.items() if key not in gone and key} == {
+        key: text for key, text in left.items() if key
+    }

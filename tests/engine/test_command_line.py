@@ -196,6 +196,8 @@ def test_old_spellings_work(old: str, new: str, capsys: pytest.CaptureFixture[st
         ("play --rulse heun", "Did you mean --rules?", "play"),
         ("sides povinnost trojka", "“trojka” has no place in this call.", "sides"),
         ("legal hlucin KS --hand QS", "“KS” has no place in this call.", "legal"),
+        ("score hlucin povinnost", "Say who the declarer is", "score"),
+        ("sides", "Give contract too", "sides"),
         ("session", "“what” is missing.", "session"),
         ("session new", "“file” is missing", "session"),
         ("session nwe evening.json", "Did you mean new?", "session"),
@@ -374,6 +376,8 @@ def test_shells_complete_commands_options_values_games_and_cards() -> None:
     assert completed("taroky play --bot t") == {"thumb"}
     assert completed("taroky count hl") == {"hlucin"}
     assert completed("taroky count hlucin K") == {"KS", "KH", "KD", "KC"}
+    assert completed("taroky count --rules ma") == {"machtarok"}
+    assert completed("taroky rules diff he") == {"heun"}
     assert completed("taroky session s") == {"seat", "show", "stop"}
 
 

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from taroky import rules
 from taroky.messages import ENGLISH, languages, speaking
@@ -36,6 +37,9 @@ from taroky_tutorials.reference import templates
 from taroky_build import build_cache
 from taroky_build.browser_python import zip_files
 from taroky_build.errors import BuildError
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 #: Folders of the packages that run in the browser; each depends only on those before it.
 PACKAGES = ("engine", "tutorials")
@@ -49,6 +53,8 @@ AT_START = ("taroky", "taroky_tutorials")
 #: Rooms of the tutorials whose data come in a wheel of their own.
 _ROOMS = ("lessons", "reading")
 _EPOCH = "1704067200"  # the date inside every wheel
+#: Messages that only the command line says.
+_OF_COMMANDS = ("cli.", "help.", "meaning.", "progress.", "question.", "terminal.")
 _UNWANTED = (
     "__pycache__",
     "*.pyc",
@@ -195,10 +201,13 @@ def _catalogues(root: Path, language: str) -> list[Path]:
 
 def _messages(root: Path, language: str, stage: Path) -> Path:
     """Return what is said in a language beside English."""
+    from babel.messages.mofile import read_mo
+
     for path in _catalogues(root, language):
         target = stage / Path(*path.parts[-3:])
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target)
+        with path.open("rb") as file:
+            _write_messages(read_mo(file), target)
     return _of_data(stage, "taroky", language, "Messages", AT_START)
 
 
@@ -286,7 +295,6 @@ def _describe(
 def _compile_catalogues(package: Path) -> None:
     """Turn every English .po file into the .mo file that gettext reads, and leave out other languages: nobody
     who reads English should have to fetch them."""
-    from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     for other in (*package.rglob("messages/*.po"), *package.rglob("messages/*.mo")):
@@ -294,10 +302,20 @@ def _compile_catalogues(package: Path) -> None:
             other.unlink()
     for source in sorted(package.rglob("*.po")):
         with source.open("rb") as file:
-            catalogue = read_po(file)
-        with source.with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalogue)
+            _write_messages(read_po(file), source.with_suffix(".mo"))
         source.unlink()
+
+
+def _write_messages(catalogue: Catalog, target: Path) -> None:
+    """Write what gettext reads, without the words of the command line."""
+    from babel.messages.mofile import write_mo
+
+    for message in [*catalogue]:
+        name = message.id if isinstance(message.id, str) else message.id[0]
+        if name.startswith(_OF_COMMANDS):
+            catalogue.delete(message.id, message.context)
+    with target.open("wb") as file:
+        write_mo(file, catalogue)
 
 
 def _wheel(stage: Path) -> Path:

@@ -44,7 +44,7 @@ def verbs() -> tuple[Verb, ...]:
             "taroky new our-club --extends polish",
             (
                 Option("folder", "help.option.new.folder"),
-                Option("--extends", "help.option.new.extends", left_out="hlucin"),
+                Option("--extends", "help.option.new.extends", game=True, left_out="hlucin"),
                 Option("--title", "help.option.new.title"),
                 Option("--languages", "help.option.new.languages", many=True),
             ),

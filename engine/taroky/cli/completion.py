@@ -34,6 +34,11 @@ def answer(parser: argparse.ArgumentParser) -> None:
         argcomplete.autocomplete(parser, always_complete_options="long")
 
 
+def games(**_: object) -> Iterator[str]:
+    """Yield the rule sets."""
+    yield from rules.ids()
+
+
 def of_words(verb: Verb) -> Callable[..., Iterator[str]]:
     """Return what completes the words of a verb that stand without an option: the games, and the cards
     of a question about cards."""
@@ -41,7 +46,7 @@ def of_words(verb: Verb) -> Callable[..., Iterator[str]]:
     cards = question is not None and parameters.CARDS in question.takes.values()
 
     def words(prefix: str, **_: object) -> Iterator[str]:
-        yield from rules.ids()
+        yield from games()
         if cards and prefix:
             yield from rules.load("hlucin").cards.cards
 

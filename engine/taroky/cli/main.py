@@ -21,7 +21,7 @@ from taroky.cli.terminal import (
     write_whole,
 )
 from taroky.cli.verbs import verbs
-from taroky.errors import TarokyError
+from taroky.errors import MissingFact, TarokyError
 from taroky.messages import ENGLISH, speaking
 
 #: Refusals of a call in which something is not typed at all: the right form helps.
@@ -63,7 +63,8 @@ def _run(args: argparse.Namespace) -> int:
 
 def _refused(problem: TarokyError, args: argparse.Namespace | None = None) -> int:
     sentence = f"{problem}{in_brackets(problem.points)}"
-    if args is not None and problem.message.id in _INCOMPLETE:
+    lacks = isinstance(problem, MissingFact) or problem.message.id in _INCOMPLETE
+    if args is not None and lacks:
         sentence = f"{sentence} {parser.right_form(args.verb)}"
     sys.stderr.write(f"taroky: {sentence}\n")
     return WRONG

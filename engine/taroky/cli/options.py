@@ -26,7 +26,7 @@ Place = Callable[[argparse.Namespace, list[str]], None]
 class Option:
     """A word or an option of a command. name: as it is typed, with "--" before an option; help: the id of
     the message that explains it; also: another spelling; many: it takes several words; switch: it takes
-    none; choices: the words it may be; whole: it takes a whole number; left_out: what stands for it where
+    none; choices: the words it may be; whole: it takes a whole number; game: it takes a rule set, among others; left_out: what stands for it where
     it is not typed; optional: a word that may be left out; needed: an option that may not."""
 
     name: str
@@ -36,6 +36,7 @@ class Option:
     switch: bool = False
     choices: tuple[str, ...] = ()
     whole: bool = False
+    game: bool = False
     left_out: Any = None
     optional: bool = False
     needed: bool = False
@@ -65,7 +66,7 @@ EVERYWHERE = (
 )
 #: The options of commands that play or answer by the rules of a game.
 OF_RULES = (
-    Option("--rules", "help.option.rules"),
+    Option("--rules", "help.option.rules", game=True),
     Option("--option", "help.option.option", many=True),
 )
 

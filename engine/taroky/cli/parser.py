@@ -222,7 +222,7 @@ def _add_option(group: argparse._ActionsContainer, option: Option) -> None:
         if option.many:
             more["action"] = "extend"
     nargs = "*" if option.many else "?" if option.optional else None
-    group.add_argument(
+    added = group.add_argument(
         option.name,
         *option.also,
         nargs=nargs,
@@ -232,6 +232,8 @@ def _add_option(group: argparse._ActionsContainer, option: Option) -> None:
         help=help_text,
         **more,
     )
+    if option.game:
+        added.completer = completion.games  # type: ignore[attr-defined]
 
 
 def read(parser: Parser, typed: Sequence[str]) -> argparse.Namespace:

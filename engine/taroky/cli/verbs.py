@@ -124,7 +124,7 @@ _TABLES = (
             Option(
                 "what", "help.option.rules.what", choices=("list", "show", "diff", "check", "pack")
             ),
-            Option("names", "help.option.rules.names", many=True, optional=True),
+            Option("names", "help.option.rules.names", many=True, optional=True, game=True),
             Option("--flat", "help.option.rules.flat", switch=True),
         ),
     ),
