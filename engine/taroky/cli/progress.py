@@ -81,10 +81,16 @@ class Line:
 _line: ContextVar[Line | None] = ContextVar("line", default=None)
 
 
+def is_able(stream: TextIO) -> bool:
+    """Whether a stream goes to a terminal that knows colours and can go back in a line."""
+    if not stream.isatty() or os.environ.get("TERM") == "dumb":
+        return False
+    return os.name != "nt" or not {"WT_SESSION", "ANSICON", "TERM"}.isdisjoint(os.environ)
+
+
 def _terminal() -> TextIO | None:
     """The terminal that errors go to; None if they go elsewhere, or to one that cannot go back."""
-    can = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-    return sys.stderr if can else None
+    return sys.stderr if sys.stderr is not None and is_able(sys.stderr) else None
 
 
 @contextmanager

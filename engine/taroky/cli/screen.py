@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import TextIO, cast
 
-from taroky.cli.progress import Line
+from taroky.cli.progress import Line, is_able
 
 #: The code of a heart or a diamond, on its own.
 _RED_CARD = re.compile(r"(?<![\w=./-])(?:10|[1-9]|[AKQRJ])[HD](?![\w=])")
@@ -22,9 +22,7 @@ def has_colours(out: TextIO) -> bool:
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    if not out.isatty() or os.environ.get("TERM") == "dumb":
-        return False
-    return os.name != "nt" or bool({"WT_SESSION", "ANSICON", "TERM"} & os.environ.keys())
+    return is_able(out)
 
 
 def screen(out: TextIO, line: Line | None = None, plain: bool = False) -> TextIO:
