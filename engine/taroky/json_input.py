@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import quoted, say
 
 #: The deepest that is read.
 MOST = 100
@@ -25,12 +25,22 @@ def read(text: str) -> Any:
     if text.count("[") + text.count("{") > MOST and depth(text) > MOST:
         raise RecordError(say("request.no_object"))
     try:
-        return json.loads(text, parse_constant=str)
+        return json.loads(text, parse_constant=str, object_pairs_hook=_each_once)
     except json.JSONDecodeError as problem:
         line = problem.lineno
         raise RecordError(say("request.json", line=line, column=problem.colno), line=line) from None
     except ValueError:  # a number of thousands of digits
         raise RecordError(say("request.no_object")) from None
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, of which no key is there twice: one of the two would be lost in silence."""
+    cells = dict(pairs)
+    if len(cells) < len(pairs):
+        keys = [key for key, _ in pairs]
+        again = next(key for place, key in enumerate(keys) if key in keys[:place])
+        raise RecordError(say("table.duplicate", key=quoted(again)))
+    return cells
 
 
 def depth(text: str) -> int:

@@ -6,7 +6,6 @@ import argparse
 import random
 import sys
 from collections.abc import Mapping, Sequence
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TextIO
 
@@ -18,8 +17,9 @@ from taroky.cli import progress
 from taroky.cli.terminal import pairs, show_json, table_of, text_of, write_whole
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record
-from taroky.messages import number, say, term
+from taroky.messages import number, quoted, say, term
 from taroky.messages.expected import one_of
+from taroky.numbers import as_decimal
 from taroky.players.simulate import finish
 
 #: What may be done with a session.
@@ -71,10 +71,9 @@ def _new_session(args: argparse.Namespace) -> sessions.Session:
         )
     chips = None
     if args.chips is not None:
-        try:
-            chips = Decimal(args.chips)
-        except InvalidOperation:
-            raise RecordError(say("session.chips", value=args.chips)) from None
+        chips = as_decimal(args.chips)
+        if chips is None:
+            raise RecordError(say("session.chips", value=quoted(args.chips)))
     return sessions.start(table, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
 
 

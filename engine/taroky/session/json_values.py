@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from taroky.errors import RecordError
-from taroky.messages import Message, as_text, quoted, say
+from taroky.messages import Message, quoted, say
 from taroky.messages.expected import one_of as one_of_words
-
-#: Nothing that is paid is as much.
-_MOST = 10**12
+from taroky.numbers import as_decimal
 
 
 def as_data(value: Any) -> Any:
@@ -45,10 +43,7 @@ def one_of(value: Any, known: Sequence[str], key: str) -> str:
 
 def as_number(value: Any, key: str) -> Decimal:
     """The value as a number. Raises RecordError."""
-    try:
-        number = Decimal(as_text(value))
-    except InvalidOperation:
-        number = Decimal("NaN")
-    if isinstance(value, bool) or not number.is_finite() or abs(number) >= _MOST:
+    number = as_decimal(value)
+    if number is None:
         raise bad(key, value, say("expected.number"))
     return number

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +13,7 @@ from taroky import rules
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
 from taroky.messages import Message, quoted, say
+from taroky.numbers import as_decimal
 from taroky.rules.table import Table
 
 #: A form has at most so many fields; so long may a value be; the name of a rule set may hold a house's
@@ -137,11 +138,8 @@ class Fields:
         value = self.text(name)
         if not value:
             return None
-        try:
-            amount = Decimal(value.replace(",", ".")) if len(value) <= 20 else None
-        except InvalidOperation:
-            amount = None
-        if amount is not None and amount.is_finite() and low <= amount <= high:
+        amount = as_decimal(value.replace(",", "."))
+        if amount is not None and low <= amount <= high:
             return amount
         self.problem("tool.number", value=value[:60], low=low, high=high)
         return None

@@ -23,7 +23,7 @@ from taroky_tutorials.tasks.counting.number_form import points_form
 from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
-_NUMBER = re.compile(r"-?\d{1,4}([.,]5|½)?")
+_NUMBER = re.compile(r"-?\d{1,4}([.,]5|½)?", re.ASCII)
 
 
 @dataclass(frozen=True)
