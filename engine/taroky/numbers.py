@@ -20,7 +20,9 @@ def is_whole(text: object) -> bool:
 
 def as_decimal(value: object) -> Decimal | None:
     """A number, or text that is one, of a size that somebody might mean; None for anything else."""
-    if isinstance(value, bool) or (isinstance(value, int) and abs(value) >= _MOST):
+    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
+        return None
+    if isinstance(value, int) and abs(value) >= _MOST:
         return None
     text = str(value)
     if len(text) > _MOST_LETTERS or not _NUMBER.fullmatch(text):

@@ -403,7 +403,7 @@ def facts(table: Table, text: str) -> Finished:
         key, equals, value = word.partition("=")
         if re.fullmatch(r"[A-D](\+[A-D])?", word):
             values["declarer"], _, partner = word.partition("+")
-            values["partner"] = partner or None
+            values["partner"] = partner
         elif values.get("contract") == "varsava" and "/" in word and not equals:
             values["points"] = dict(zip("ABCD", map(number, word.split("/")), strict=True))
         elif word in table.doubling.steps:

@@ -17,6 +17,7 @@ from taroky.errors import MissingFact, RecordError, TableError
 from taroky.hand import Hand
 from taroky.hand.sides import SIDES
 from taroky.players.simulate import play_hand
+from taroky.session import from_json
 from taroky.settling.counting.piles import side_cards
 from taroky.settling.finished_hand import Finished
 from taroky.settling.paying import Settlement, settle
@@ -457,3 +458,280 @@ def test_the_pile_of_a_played_hand_has_as_many_cards_as_its_facts_tell(game: str
 #: Rule sets whose piles the facts do not tell: an excuse goes back, each plays alone, a draw is passed
 #: on, or nobody counts the talon.
 OPEN_PILES = {name for name in rules.ids() if name.startswith("french")} | {"tarok54"}
+
+
+# -- facts that cannot be, and facts that decide what was announced ----------------------------------
+
+SEVENTY = {**POVINNOST, "points": {"declarers": 70}}
+FIVE = {
+    "rules": "heun",
+    "contract": "five",
+    "declarer": "A",
+    "partner": "B",
+    "points": {"declarers": 40},
+    "tricks": {"declarers": 6},
+}
+
+
+@pytest.mark.parametrize(
+    ("tricks", "valat"),
+    [
+        ({"A": 12}, True),
+        ({"A": 7, "C": 5}, True),
+        ({"A": 7, "C": 4}, False),
+        ({"B": 0, "D": 0}, True),
+        ({"A": 6, "B": 0, "C": 6}, True),
+        ({"B": 1, "D": 0}, False),
+    ],
+)
+def test_tricks_of_seats_make_those_of_their_sides(tricks: dict[str, int], valat: bool) -> None:
+    """HLU-BON-07."""
+    items = [item.id for item in settled({**SEVENTY, "tricks": tricks}).items]
+    assert items == ["game", "valat"] if valat else ["game"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({**POVINNOST, "tricks": {"B": 6, "D": 6}}, "took no trick and cannot have 39 points"),
+        ({**POVINNOST, "tricks": {"A": 0, "C": 0}}, "took no trick and cannot have 39 points"),
+        ({**POVINNOST, "tricks": {"A": 3, "C": 3, "declarers": 7}}, "A and C add up to 6"),
+        ({**POVINNOST, "tricks": {"A": 8, "declarers": 7}}, "A add up to 8"),
+        ({**POVINNOST, "tricks": {"A": 5, "B": 5, "C": 5}}, "add up to 15"),
+        ({**POVINNOST, "points": {"declarers": 60}, "tricks": {"A": 1, "C": 0}}, "47 at most"),
+        ({**POVINNOST, "tricks": {"A": 0}, "last_trick": {"winner": "A"}}, "is given no trick"),
+        ({**POVINNOST, "points": {"declarers": "39.5"}}, "39.5 card points cannot be"),
+        ({**POVINNOST, "points": {"declarers": "118/3"}}, "118/3 card points cannot be"),
+        ({**VARSAVA, "points": {"A": "38.5", "B": "18.5", "C": 13, "D": 0}}, "38.5 card points"),
+        ({**POVINNOST, "called": "XV"}, "The XV cannot have been called"),
+        ({**POVINNOST, "called": "KS"}, "cannot have been called"),
+        ({**POVINNOST, "contract": "solo", "partner": "none", "called": "XIX"}, "Nobody is called"),
+        (
+            {**POVINNOST, "called": "XIX", "last_trick": {"winner": "B", "cards": {"B": "XIX"}}},
+            "The XIX was called and B held it, so the partner is B, not C.",
+        ),
+        (
+            {**POVINNOST, "called": "XIX", "last_trick": {"winner": "A", "cards": {"A": "XIX"}}},
+            "so the partner is A, not C.",
+        ),
+        (
+            {
+                **POWINNOSC,
+                "partner": "none",
+                "called": "XIX",
+                "captured": {"XIX": {"holder": "D", "taker": "A"}},
+            },
+            "The XIX was called and D held it, so A did not play alone.",
+        ),
+        ({**FIVE, "announced": {"C": ["king_last"]}}, "Only the holder of the called card may"),
+        (
+            {"rules": "french", "contract": "vzeti", "declarer": "A", "points": {"declarers": 3}}
+            | {"honours": 3},
+            "13.5 at least",
+        ),
+        (
+            {"rules": "french", "contract": "vzeti", "declarer": "A", "honours": 1}
+            | {"points": {"declarers": "40.25"}},
+            "the smallest part of a point here is 0.5",
+        ),
+    ],
+)
+def test_facts_that_no_hand_can_have_are_refused(facts: dict[str, Any], said: str) -> None:
+    """HLU-COUNT-01, HLU-CALL-05, HLU-VAR-17, FR-COUNTING-10, FR-COUNTING-11."""
+    problem = refused(facts)
+    assert said in str(problem) and problem.fields["fact"]
+
+
+def test_thirds_are_points_where_they_are_counted() -> None:
+    """HLU-VAR-17."""
+    thirds = {"A": "112/3", "B": "59/3", "C": 13, "D": 0}
+    facts = {**VARSAVA, "points": thirds}
+    assert settled({**facts, "options": {"varsava.rounding": "exact_thirds"}}).items
+    assert refused(facts).message.id == "fact.points_whole"
+
+
+ANNOUNCED = {**POVINNOST, "announced": {"A": ["pagat"]}, "tricks": {"declarers": 7}}
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        {"winner": "A"},
+        {"winner": "A", "cards": {}},
+        {"winner": "A", "cards": {"B": "7S", "C": "8S"}},
+        None,
+    ],
+)
+def test_the_card_of_who_announced_is_asked_for(last: dict[str, Any] | None) -> None:
+    """HLU-BON-04, HLU-BON-05."""
+    assert asked({**ANNOUNCED, "last_trick": last} if last else ANNOUNCED) == "last_trick"
+
+
+@pytest.mark.parametrize(
+    ("last", "paid"),
+    [
+        ({"winner": "A", "cards": {"A": "I"}}, "+2.40"),
+        ({"winner": "A", "cards": {"A": "KS"}}, "-1.60"),
+        ({"winner": "A", "cards": {"A": "other"}}, "-1.60"),
+        # no matter who took it: that player has not taken it with the pagát that A announced
+        ({"winner": "B"}, "-1.60"),
+        ({"winner": "C"}, "-1.60"),
+    ],
+)
+def test_nothing_is_asked_that_changes_nothing(last: dict[str, Any], paid: str) -> None:
+    assert payments({**ANNOUNCED, "last_trick": last})[0] == paid
+
+
+def test_the_holder_of_the_called_card_is_asked_for_or_known() -> None:
+    """HEUN-ANNOUNCEMENTS-01."""
+    last = {"winner": "A", "cards": {"B": "KS", "A": "II"}}
+    said = {**FIVE, "announced": {"B": ["king_last"]}}
+    assert asked({**said, "last_trick": {"winner": "A"}}) == "last_trick"
+    assert asked({**said, "last_trick": last}) == "called"
+    made = settled({**said, "called": "KS", "last_trick": last})
+    assert [item.row for item in made.items] == ["game", "king_last.said"]
+    nobody = {key: value for key, value in said.items() if key != "partner"}
+    assert asked({**nobody, "called": "KS", "last_trick": last}) == "partner"
+    assert asked(nobody) == "partner"
+
+
+def test_what_is_taken_for_granted_is_said() -> None:
+    facts = {"contract": "povinnost", "declarer": "A", "points": {"declarers": 39}}
+    ids = {note.id for note in settled(facts).notes}
+    assert ids == {
+        "settle.alone",
+        "settle.no_tricks",
+        "settle.no_last_trick",
+        "settle.nothing_said",
+    }
+    all_of_it = {
+        **facts,
+        "partner": "none",
+        "tricks": {"declarers": 7},
+        "last_trick": {"winner": "B", "cards": dict.fromkeys("ABCD", "other")},
+        "declarations": {"C": ["barvy"]},
+    }
+    (note,) = settled(all_of_it).notes
+    assert note.text().endswith("only this is given and considered: C: barvy.")
+
+
+def test_the_card_of_the_one_lost_trick_is_asked_for() -> None:
+    """FR-ANNOUNCE-10."""
+    facts = {
+        "rules": "french",
+        "options": {"slam.max_lost_tricks": "skyz_only"},
+        "contract": "vzeti",
+        "declarer": "A",
+        "points": {"declarers": 86},
+        "honours": 2,
+        "tricks": {"declarers": 17},
+    }
+    slam = {**facts, "announced": {"A": ["slam"]}}
+    assert asked(slam) == "lost_with"
+    rows = {
+        card: [item.row for item in settled({**slam, "lost_with": card}).items]
+        for card in ("SKYZ", "other")
+    }
+    assert rows == {"SKYZ": ["game", "slam.made"], "other": ["game", "slam.failed"]}
+    assert "settle.lost_with" in {note.id for note in settled(facts).notes}
+
+
+BY_MISTAKE = {"rules": "victoria", "options": {"wrong_discard.short_hand": "redeal"}}
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"ended": "misdeal", "declarations": {"A": ["pan"]}}, "hand.no_such"),
+        ({"ended": "misdeal", "declarations": {"X": ["pani"]}}, "hand.no_seat"),
+        ({"ended": "misdeal", "declarations": {"A": ["pani", "pani"]}}, "announce.twice"),
+        (
+            {"ended": "misdeal", "declarations": {"A": ["trul"], "B": ["trul"]}},
+            "fact.declared_never",
+        ),
+        ({"ended": "misdeal", "contract": "trojka"}, "fact.contract"),
+        ({"ended": "wrong_discard", "declarations": {"A": ["pani"]}}, "fact.irregular"),
+        ({"ended": "wrong_discard", "declarer": "A"}, "fact.irregular"),
+    ],
+)
+def test_a_hand_that_a_mistake_ended_is_checked_too(facts: dict[str, Any], message: str) -> None:
+    with pytest.raises((RecordError, MissingFact)) as problem:
+        settled({**BY_MISTAKE, **facts})
+    assert problem.value.message.id == message
+
+
+def test_declarations_stand_where_a_mistake_ends_the_hand() -> None:
+    """VIC-ANN-16, VIC-PEN-18."""
+    facts = {**BY_MISTAKE, "ended": "wrong_discard", "irregular": {"B": ["wrong_discard"]}}
+    assert payments({**facts, "declarations": {"A": ["pani"]}}) == ["+6", "-2", "-2", "-2"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"rules": "french", "contract": "vzeti", "announced": "B slam"}, "only by the declarer"),
+        ({"rules": "french-5", "contract": "vzeti", "announced": "B slam"}, "only by the declarer"),
+        ({"rules": "victoria", "contract": "prever", "announced": "B valat"}, "only by"),
+        ({"rules": "hlucin", "contract": "varsava", "announced": "B valat"}, "nothing can be"),
+        ({"rules": "heun", "contract": "five", "announced": "B slam"}, "cannot be chosen here"),
+    ],
+)
+def test_who_leads_is_not_told_from_what_nobody_may_announce(
+    facts: dict[str, Any], said: str
+) -> None:
+    """FR-ANNOUNCE-08, VIC-ANN-18, HLU-VAR-02."""
+    answer = handle({"verb": "leads", "declarer": "A", **facts})
+    assert not answer["ok"] and said in answer["error"]["text"]
+
+
+def test_who_announced_a_slam_leads() -> None:
+    """FR-ANNOUNCE-09: and in Victoria the partner may have announced a Valat."""
+    slam = {"rules": "french", "contract": "vzeti", "declarer": "C", "announced": "C slam"}
+    assert handle({"verb": "leads", **slam})["seat"] == "C"
+    valat = {"rules": "victoria", "contract": "povinnost", "declarer": "A", "announced": "C valat"}
+    assert handle({"verb": "leads", **valat})["ok"]
+
+
+@pytest.mark.parametrize("seat", ["", "A", "C"])
+@pytest.mark.parametrize("partner", ["none", "B"])
+@pytest.mark.parametrize(
+    "asked_of",
+    [
+        {"rules": "heun", "contract": "five", "declarer": "C", "called": "KD"},
+        {
+            "rules": "victoria",
+            "options": {"bidding.when": "after_talon"},
+            "contract": "povinnost",
+            "declarer": "A",
+            "called": "XX",
+        },
+    ],
+    ids=["heun", "victoria"],
+)
+def test_somebody_may_speak_before_anything_is_said(
+    asked_of: dict[str, Any], partner: str, seat: str
+) -> None:
+    """HEUN-ANNOUNCEMENTS-12, VIC-ANN-01, VIC-BID-11."""
+    request = {"verb": "sayings", **asked_of, "partner": partner, "seat": seat}
+    answer = handle({key: value for key, value in request.items() if value})
+    assert answer["ok"] and not answer["finished"]
+    assert answer["seat"] == asked_of["declarer"] and answer["legal"]
+
+
+def test_a_hand_of_an_old_session_file_stands_as_it_was_paid() -> None:
+    """Files written before these checks go on being read, and pay what they paid."""
+    table = rules.load("hlucin")
+    for facts in (
+        {**POVINNOST, "announced": {"A": ["pagat"]}, "last_trick": {"winner": "A", "cards": {}}},
+        {**POVINNOST, "points": {"declarers": "39.5"}},
+        {**POVINNOST, "tricks": {"A": 3, "C": 3, "declarers": 7}},
+        {"ended": "surrender", "declarer": "A"},
+    ):
+        with pytest.raises((RecordError, MissingFact)):
+            settle(table, read(table, facts))
+        data = {"format": "taroky-session", "version": 1, "rules": "hlucin", "first_dealer": "Dan"}
+        data |= {"players": ["Ada", "Bob", "Cyd", "Dan"], "hands": [{"facts": facts}]}
+        assert (
+            from_json(data).played[0].payments
+            == settle(table, read(table, facts), kept=True).payments
+        )

@@ -115,6 +115,8 @@ def position(table: Table, known: Known, phase: str) -> Hand:
         of_seat(table, "partner", partner)
     if partner == declarer and partner:
         raise RecordError(say("fact.partner_self", seat=partner))
+    if partner not in ("", NOBODY) and row.sides != "called":
+        raise RecordError(say("fact.partner_alone", contract=contract, seat=partner))
     for card in known.hand:
         if card == called and partner not in ("", NOBODY, known.seat) and known.seat != declarer:
             raise CardError(say("fact.two_holders", card=card, first=partner, second=known.seat))
@@ -126,7 +128,7 @@ def position(table: Table, known: Known, phase: str) -> Hand:
     dealt = dict(held)
     if partner == NOBODY and called and called not in known.hand:
         held[declarer] = dealt[declarer] = (*held.get(declarer, ()), called)
-    elif partner not in ("", NOBODY) and called not in held.get(partner, ()):
+    elif called and partner not in ("", NOBODY) and called not in held.get(partner, ()):
         held[partner] = dealt[partner] = (*held.get(partner, ()), called)
     use = table.talon[row.talon]
     drawn: dict[Seat, tuple[Card, ...]] = {declarer: ()} if use.draws or use.choose else {}

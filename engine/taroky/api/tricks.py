@@ -9,12 +9,14 @@ from taroky.api.answers import Answer, JudgedChoice, check_hand, contract_of, ju
 from taroky.api.position import Known, Turns, of_seat, position
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
-from taroky.hand import AnnounceState, Reason, replace
+from taroky.hand import AnnounceState, Hand, Reason, replace
 from taroky.hand.tricks import lead_of
 from taroky.messages import say
 from taroky.phases import play
 from taroky.phases.calling import NOBODY
 from taroky.rules.table import Seat, Table
+from taroky.settling.finished_hand import Finished
+from taroky.settling.reported.sayings import check_sayer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,9 +174,10 @@ def leads(
         for turn in announced
         for bonus in turn[1:]
     ]
-    for _, bonus in said:
+    for seat, bonus in said:
         if bonus not in table.bonuses:
             raise RecordError(say("hand.no_such", what=bonus, expected=list(table.bonuses)))
+        _check_announcer(hand, seat, bonus)
     hand = replace(hand, announce=AnnounceState(announced=tuple(said)))
     seat, cell = lead_of(hand)
     by = next(
@@ -182,3 +185,20 @@ def leads(
     )
     why = say("lead.by_bonus", seat=seat, bonus=by) if by else say("lead.first", seat=seat)
     return LeadsAnswer(seat=seat, why=Reason(why, table.points_of(cell)))
+
+
+def _check_announcer(hand: Hand, seat: Seat, bonus: str) -> None:
+    """Check that this seat, as the declarer's partner or not, may announce the bonus in this contract."""
+    table, row = hand.table, hand.row
+    if "bonuses" not in row.says and bonus not in row.says:
+        points = table.points_of(f"contracts.{hand.contract}.says")
+        raise RecordError(say("fact.says_nothing", contract=hand.contract), points=points)
+    partners = ["", seat] if row.sides == "called" and seat != hand.declarer else [""]
+    for partner in partners:
+        reported = Finished(contract=hand.contract, declarer=hand.declarer, partner=partner)
+        try:
+            check_sayer(table, reported, seat, bonus)
+            return
+        except RecordError:
+            if partner == partners[-1]:
+                raise

@@ -116,6 +116,9 @@ def with_call(hand: Hand, seat: Seat, call: str) -> Hand:
 
 
 def undecided(hand: Hand) -> bool:
-    """Whether the opener has a contract only for the exchange, which comes before the auction."""
+    """Whether the opener has a contract only for the exchange, which comes before the auction. A position
+    that begins behind the auction has none."""
     first = hand.table.auction.exchange_first
-    return first is not None and next_to_speak(hand) is not None
+    if first is None or all(phase.name != "auction" for phase in hand.phases):
+        return False
+    return next_to_speak(hand) is not None

@@ -103,6 +103,13 @@ def callable_cards(
     )
 
 
+def ever_callable(table: Table, calling: str) -> frozenset[Card]:
+    """Every card that some hand may call."""
+    row = table.calling[calling]
+    cards = {card for name in row.names.values() for card in _all_cards(table, name)}
+    return frozenset(cards | {row.unspoken or NOBODY}) - {NOBODY}
+
+
 def _universe(table: Table, calling: str) -> list[str]:
     """Every word a calling may know, allowed or not; where a tarok may be called every tarok."""
     words: list[str] | None = table.memo.get(("callable", calling))

@@ -279,14 +279,15 @@ class Session:
                 )
         return self.with_facts({"facts": as_data(facts)})
 
-    def with_facts(self, item: Mapping[str, Any]) -> Session:
+    def with_facts(self, item: Mapping[str, Any], kept: bool = False) -> Session:
         """The session after a hand as its file has it where facts are told: {"facts": …}, with what these do
-        not say, such as who opened. Raises RecordError."""
+        not say, such as who opened. kept: it stands in a file, and is paid as it was when it was told
+        first. Raises RecordError."""
         if not isinstance(item["facts"], Mapping):
             raise bad("facts", item["facts"], like("{contract: …, declarer: A}"))
         data = {"players": len(self.seated_now), **item["facts"]}
         facts = replace(facts_of.read(self.table, data), pots=self.pots)
-        settled = settle(self.table, facts)
+        settled = settle(self.table, facts, kept=kept)
         about = {"contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended}
         opener = {"opener": facts.opener} if facts.opener else {}
         row = reported_hand(self.table, {**opener, **item, **about})

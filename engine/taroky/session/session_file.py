@@ -180,7 +180,7 @@ def with_json(session: Session, item: Any) -> Session:
     if kinds == ["record"]:
         after = session.add(records.from_json(item["record"]).replay())
     elif kinds == ["facts"]:
-        after = session.with_facts(item)
+        after = session.with_facts(item, kept=True)
     else:
         after = _with_payments(session, item)
     if "dealer" not in item:

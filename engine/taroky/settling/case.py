@@ -17,9 +17,17 @@ from taroky.cards import Card
 from taroky.errors import MissingFact
 from taroky.hand.sides import SIDES
 from taroky.messages import say
+from taroky.phases.calling import ever_callable
 from taroky.rules.conditions import UNIT_STEP, Amount, Condition, Facts
-from taroky.rules.table import BonusRow, ResultRow, Seat, Table
-from taroky.settling.finished_hand import Capture, Finished, announcements, sides, tricks_of
+from taroky.rules.table import BonusRow, ContractRow, ResultRow, Seat, Table
+from taroky.settling.finished_hand import (
+    OTHER_CARD,
+    Capture,
+    Finished,
+    announcements,
+    sides,
+    tricks_of,
+)
 from taroky.settling.without_tricks import may_have_none
 
 
@@ -118,11 +126,20 @@ class Case:
         return {bonus: bool(self.announcers(bonus)) for bonus in self.table.bonuses}
 
     @property
+    def contract(self) -> ContractRow:
+        """The row of the contract. Raises MissingFact where none is told."""
+        name = self.facts.contract
+        if name not in self.table.contracts:
+            names = list(self.table.contracts)
+            raise MissingFact(say("fact.contract_untold", expected=names), fact="contract")
+        return self.table.contracts[name]
+
+    @property
     def level(self) -> int:
         """The level given, or the only one there is. Raises MissingFact where several are possible."""
         if self.facts.level is not None:
             return self.facts.level
-        choose = self.table.talon[self.table.contracts[self.facts.contract].talon].choose
+        choose = self.table.talon[self.contract.talon].choose
         levels = sorted({row.level for row in choose.values()})
         if len(levels) > 1:
             raise MissingFact(
@@ -233,9 +250,10 @@ class _Question:
             raise MissingFact(say("fact.last_trick", bonus=self.bonus), fact="last_trick")
         members = self._called() if of == "called" else pack.members(of)
         # A tarok that did not take the trick was beaten by another one, told or not.
-        beaten = of == "taroky" and last.winner not in last.cards
-        more = beaten and any(map(pack.is_tarok, last.cards.values()))
-        return sum(card in members for card in last.cards.values()) + more
+        cards = [card for card in last.cards.values() if card != OTHER_CARD]
+        beaten = of == "taroky" and last.cards.get(last.winner, OTHER_CARD) == OTHER_CARD
+        more = beaten and any(map(pack.is_tarok, cards))
+        return sum(card in members for card in cards) + more
 
     def in_talon(self, of: str) -> int:
         members = self.case.table.cards.members(of)
@@ -246,12 +264,8 @@ class _Question:
         case, last = self.case, self.case.facts.last_trick
         if case.facts.called or last is None:
             return (case.facts.called,)
-        row = case.table.calling.get(case.table.contracts[case.facts.contract].calling or "")
-        callable_cards: set[Card] = set()
-        for name in row.names.values() if row else ():
-            sets = (*name.cards, *name.first_missing, *((name.card,) if name.card else ()))
-            callable_cards |= {card for of in sets for card in case.table.cards.members(of)}
-        if callable_cards & set(last.cards.values()):
+        calling = case.table.contracts[case.facts.contract].calling
+        if calling and ever_callable(case.table, calling) & set(last.cards.values()):
             raise MissingFact(say("fact.needed", fact="called"), fact="called")
         return ()
 
@@ -335,13 +349,12 @@ class _Question:
 
     def number(self, name: str) -> Decimal:
         case, facts = self.case, self.case.facts
-        contract = case.table.contracts[facts.contract]
-        if name == "contract.rate":
-            return contract.rate.value(self._facts())
-        if name == "contract.loss":
-            return contract.loss.value(self._facts())
         if name == UNIT_STEP:
             return case.table.unit.step
+        if name == "contract.rate":
+            return case.contract.rate.value(self._facts())
+        if name == "contract.loss":
+            return case.contract.loss.value(self._facts())
         if name == "level":
             return Decimal(case.level)
         if name == "honours":
@@ -385,7 +398,7 @@ ZONES_OF_FINISHED: Mapping[str, Callable[[_Question, str], int]] = {
 #: Each fact of a finished hand, for a question.
 FACTS_OF_FINISHED: Mapping[str, Callable[[_Question], Any]] = {
     "contract": lambda question: question.case.facts.contract,
-    "alone": lambda question: question.case.facts.partner is None,
+    "alone": lambda question: not question.case.facts.partner,
     "level": lambda question: question.case.level,
     "said": _Question.said,
     "doubled": _Question.doubled,

@@ -42,6 +42,9 @@ class Capture:
 class Finished:
     """The facts of a finished hand.
 
+    partner: "" where the declarer played alone. None, here and elsewhere: nobody told. untold: what else
+    nobody told, "players", "opener", "said" (that nothing more was) and pots by their names; None: nobody
+    asks, and what is not told is none.
     points: by "declarers" and "opponents", or by seat where each plays alone. tricks: the same, and
     by seat too where a single player's tricks matter. left_over: cards beyond the last packet, by
     side. honours: how many of the trul lie with the declarers' tricks. announced: (seat, bonus).
@@ -75,6 +78,7 @@ class Finished:
     opener: Seat = ""
     pots: Mapping[str, Decimal] = field(default_factory=dict)
     ended: str = ""
+    untold: frozenset[str] | None = None
 
     @cached_property
     def _worked_out(self) -> dict[Hashable, Any]:
@@ -106,9 +110,46 @@ def announcements(table: Table, facts: Finished) -> tuple[tuple[Seat, str], ...]
     return (*bid, *(pair for pair in facts.announced if pair not in bid))
 
 
+def all_tricks(table: Table, facts: Finished) -> Mapping[str, int] | None:
+    """The tricks that are told, by side and by seat, with those that follow from them; None if none
+    are told."""
+    return facts.worked_out(
+        ("all tricks", table.active, table.deal.hand), lambda: _all_tricks(table, facts)
+    )
+
+
+def _all_tricks(table: Table, facts: Finished) -> Mapping[str, int] | None:
+    if facts.tricks is None or facts.contract not in table.contracts:
+        return facts.tricks
+    tricks, names = dict(facts.tricks), {*table.active}
+    contract = table.contracts[facts.contract]
+    groups: dict[str, Sequence[str]] = {"hand": table.active}
+    if contract.sides != "each":
+        names |= {*SIDES}
+        groups |= {"all": SIDES, **dict(zip(SIDES, sides(table, facts), strict=True))}
+    # Where the play may stop before its end, what nobody took is no rest.
+    whole = table.deal.hand
+    sums = {} if table.play[contract.play].stops_early else {"hand": whole, "all": whole}
+    while names - tricks.keys():
+        before = len(tricks)
+        for name, members in groups.items():
+            known = [tricks[member] for member in members if member in tricks]
+            left = [member for member in members if member not in tricks]
+            rest = tricks.get(name, sums.get(name, -1)) - sum(known)
+            if not left and name in SIDES:
+                tricks.setdefault(name, sum(known))
+            elif rest == 0 or sum(known) == whole:
+                tricks |= dict.fromkeys(left, 0)
+            elif len(left) == 1 and rest > 0:
+                tricks[left[0]] = rest
+        if len(tricks) == before:
+            break
+    return tricks
+
+
 def tricks_of(table: Table, facts: Finished, who: str | Sequence[Seat]) -> int | None:
     """Tricks of a side, or of these seats together; None if the facts do not tell."""
-    tricks = facts.tricks
+    tricks = all_tricks(table, facts)
     if tricks is None:
         return None
     if isinstance(who, str):

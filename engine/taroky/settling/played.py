@@ -28,6 +28,7 @@ def facts_before_play(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> 
         called=hand.call.called,
         irregular=hand.irregular,
         pots=pots if pots is not None else {name: pot.starts for name, pot in table.pots.items()},
+        untold=frozenset(),
     )
     if not hand.contract:
         return base
@@ -37,7 +38,9 @@ def facts_before_play(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> 
     factors = {"game": effective(hand, "game", "")}
     for seat, bonus in hand.undertaken:
         factors[f"{bonus}@{seat}"] = effective(hand, bonus, seat)
-    return replace(base, partner=hand.partner, announced=hand.announce.announced, factors=factors)
+    return replace(
+        base, partner=hand.partner or "", announced=hand.announce.announced, factors=factors
+    )
 
 
 def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finished:

@@ -9,6 +9,7 @@ from typing import Any
 from taroky.messages import Message, say, term
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settling.paying import Item, Settlement, WorkingStep
+from taroky.settling.paying.untold import ASSUMED
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.page_parts.elements import Markup, element, join
@@ -141,8 +142,9 @@ def working(
         for item in settled.items
     ]
     # What a bonus would need is asked in the form; one sentence says what it takes for granted.
-    remarks = [note for note in settled.notes if note.id != "settle.no_tricks"]
-    if assumed and len(remarks) < len(settled.notes):
+    no_tricks = {"settle.no_tricks"}
+    remarks = [note for note in settled.notes if note.id not in ASSUMED | no_tricks]
+    if assumed and any(note.id in no_tricks for note in settled.notes):
         remarks.append(say("calc.no_tricks"))
     notes = [element("p", sentence(note, names), class_="tk-remark") for note in remarks]
     return join(

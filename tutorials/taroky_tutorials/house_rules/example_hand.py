@@ -16,6 +16,7 @@ from taroky.errors import TarokyError
 from taroky.messages import Message, say
 from taroky.rules.differences import differences
 from taroky.rules.table import ContractRow, Table
+from taroky.settling.finished_hand import OTHER_CARD
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.reported import reading as facts_of
 from taroky.settling.reported.bidders import bidders
@@ -259,7 +260,7 @@ def _announced(table: Table, plain: Iterable[Facts], row: str) -> Iterator[Facts
                 for winner, cards in (
                     (holder, taken),
                     (seats[1], beaten),
-                    (seats[1], {}),
+                    (seats[1], dict.fromkeys(seats, OTHER_CARD)),
                     *(
                         [(partner, {**taken, partner: "XIX"})]
                         if partner and partner != holder

@@ -13,6 +13,7 @@ from taroky.messages import given_name, in_units, local_names, money, number, sa
 from taroky.rules.table import Table
 from taroky.settling.paying import settle
 from taroky.settling.reported import reading as facts_of
+from taroky.settling.reported.possible_points import least_with_honours
 from taroky.telling import QUESTIONS, TOPICS, Line, Question, topic_title
 
 from taroky_tutorials.page_parts import links
@@ -180,7 +181,8 @@ def _payments(table: Table) -> Markup | None:
     """Return what each opponent pays, by the declarers' card points; nothing where it does not depend
     on them, or is only written down."""
     honours, need = _needed(table)
-    points = _points(need, int(table.total))
+    least = least_with_honours(table, honours or 0)
+    points = [one for one in _points(need, int(table.total)) if one >= least]
     rows = []
     for name, game, level in _games(table):
         try:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from taroky.errors import MissingFact
 from taroky.hand.sides import other_side
 from taroky.messages import say
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import PenaltyRow, Seat, Table
 from taroky.settling.case import Case
 from taroky.settling.finished_hand import Finished
 from taroky.settling.paying.declarations import declaration_items
@@ -26,12 +27,25 @@ def ended_by_penalty(table: Table, facts: Finished, seats: Sequence[Seat]) -> It
     points = table.points_of(f"penalties.{name}.self")
     payer = seats[-1]
     if row.who != "dealer":
-        payer = next((seat for seat, what in facts.irregular if what == name), facts.declarer)
+        payer = _payer(name, row, facts)
     amount = (row.pay.number if row.pay else None) or Decimal(0)
     text = short(amount, table.unit.step)
     step = WorkingStep(say("step.fixed", operand=text, value=text), amount, points)
     amounts = penalty_amounts(table, row, payer, seats, amount)
     return Item(name, say("item.penalty", seat=payer, row=name), points, amounts, (step,), name)
+
+
+def _payer(name: str, row: PenaltyRow, facts: Finished) -> Seat:
+    """Return who pays for what ended the hand. Raises MissingFact where nobody told."""
+    if row.who == "declarer":
+        if not facts.declarer:
+            raise MissingFact(say("fact.declarer"), fact="declarer")
+        return facts.declarer
+    event = row.event or name
+    payer = next((seat for seat, what in facts.irregular if what in (name, event)), None)
+    if payer is None:
+        raise MissingFact(say("fact.irregular", row=name), fact="irregular")
+    return payer
 
 
 def revoke_items(case: Case, offender: Seat, seats: Sequence[Seat]) -> tuple[Item, ...]:

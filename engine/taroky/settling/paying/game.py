@@ -11,7 +11,7 @@ from taroky.hand.sides import other_side
 from taroky.messages import in_units, say
 from taroky.rules.table import PaymentRow, RulePoints, Seat, Table
 from taroky.settling.case import Case, rounded_for_declarers
-from taroky.settling.finished_hand import Finished
+from taroky.settling.finished_hand import Finished, all_tricks
 from taroky.settling.paying.items import (
     Item,
     WorkingStep,
@@ -130,7 +130,7 @@ def _between_sides(case: Case, name: str, row: PaymentRow) -> Item:
 def _alone_points(case: Case) -> RulePoints:
     """Return the rule points of playing alone, where nobody is the declarer's partner."""
     contract = case.table.contracts[case.facts.contract]
-    if contract.sides == "called" and case.facts.partner is None:
+    if contract.sides == "called" and not case.facts.partner:
         return contract.points.get("alone", ())
     return ()
 
@@ -179,11 +179,9 @@ def _most_points(case: Case, name: str, row: PaymentRow) -> Item:
 def _trickless(table: Table, facts: Finished, seat: Seat) -> bool:
     """Whether a player took no trick: as told, or as it follows from the others' tricks or from its
     points. Raises MissingFact where neither tells."""
-    tricks = facts.tricks or {}
+    tricks = all_tricks(table, facts) or {}
     if seat in tricks:
         return tricks[seat] == 0
-    if sum(tricks.values()) == table.deal.hand:
-        return True
     if facts.points[seat] > most_points(table, facts.contract, "each"):
         return False
     if facts.points[seat] < least_of_a_trick(table):

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from taroky.errors import MissingFact, RecordError
 from taroky.hand.sides import SIDES
 from taroky.messages import Message, in_units, say
 from taroky.rules.conditions import Condition
@@ -27,23 +28,63 @@ from taroky.settling.paying.liability import with_liability
 from taroky.settling.paying.multipliers import multiplied, without_replaced
 from taroky.settling.paying.penalties import penalty_items
 from taroky.settling.paying.pots import with_pots
-from taroky.settling.reported.checks import check, lost_by_revoke
+from taroky.settling.paying.untold import untold_notes
+from taroky.settling.reported.checks import check, check_ended_by_penalty, lost_by_revoke
 
 
-def settle(table: Table, facts: Finished, sure: bool = False) -> Settlement:
+def settle(table: Table, facts: Finished, sure: bool = False, kept: bool = False) -> Settlement:
     """Return what each seat gets or pays. sure: the facts come from play and need no check, and only
-    what is paid in all is asked. Raises RecordError for impossible facts, MissingFact for absent ones."""
+    what is paid in all is asked. kept: they stand in a session file, so that what nobody told is taken as
+    it was when they were settled first. Raises RecordError for impossible facts, MissingFact for absent
+    ones; where an untold fact could change what is paid, a note says what it is taken for."""
+    if not sure:
+        _check(table, facts, kept)
+    settled = _settled(table, facts, sure, kept)
+    if sure or kept:
+        return settled
+    notes = untold_notes(table, facts, settled, lambda other: _other_payments(table, other))
+    return replace(settled, notes=(*settled.notes, *notes)) if notes else settled
+
+
+def _other_payments(table: Table, facts: Finished) -> Settlement | None:
+    """Return what is paid by other facts; None where these cannot be, or ask for more."""
+    try:
+        _check(table, facts)
+        return _settled(table, facts, sure=True)
+    except (RecordError, MissingFact):
+        return None
+
+
+def _check(table: Table, facts: Finished, kept: bool = False) -> None:
+    """Check what the settlement of these facts rests on."""
+    if facts.ended in table.penalties:
+        check_ended_by_penalty(table, facts)
+    elif not _is_void(table, facts, kept):
+        check(table, facts, kept)
+
+
+def _is_void(table: Table, facts: Finished, kept: bool = False) -> bool:
+    """Whether the hand ended before anything could be paid; that of a session file, of which nobody
+    asks more, also where a contract was never told."""
+    if facts.ended and facts.ended == (table.auction.all_pass and "all_pass"):
+        return True
+    offer = table.offers.get(facts.ended)
+    if offer is None or facts.contract:
+        return offer is not None and offer.then.startswith("redeal")
+    before = offer.at in ("before_auction", "before_own_call")
+    unasked = kept or facts.untold is None
+    return unasked or before or offer.pay is None or offer.then.startswith("redeal")
+
+
+def _settled(table: Table, facts: Finished, sure: bool, kept: bool = False) -> Settlement:
+    """Return what each seat gets or pays by facts that can be true."""
     seats = SEATS[: facts.players]
     if facts.ended in table.penalties:
-        kept = declaration_items(Case(table, facts)) if table.declarations.paid == "at_once" else []
-        return _sum(table, seats, (ended_by_penalty(table, facts, seats), *kept))
-    if facts.ended and facts.ended == (table.auction.all_pass and "all_pass"):
+        at_once = table.declarations.paid == "at_once"
+        stands = declaration_items(Case(table, facts)) if at_once else []
+        return _sum(table, seats, (ended_by_penalty(table, facts, seats), *stands))
+    if _is_void(table, facts, kept):
         return _sum(table, seats, ())
-    if facts.ended in table.offers:
-        if not facts.contract or table.offers[facts.ended].then.startswith("redeal"):
-            return _sum(table, seats, ())
-    if not sure:
-        check(table, facts)
     facts = rounded_for_declarers(table, facts)
     case = Case(table, facts, bare=sure)
     offender = lost_by_revoke(table, facts)

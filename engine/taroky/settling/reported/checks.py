@@ -3,48 +3,94 @@ said is checked in `taroky.settling.reported.sayings`."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import combinations_with_replacement, permutations
+from itertools import permutations
 
 from taroky.errors import MissingFact, RecordError
 from taroky.hand.sides import SIDES
-from taroky.messages import as_text, say
+from taroky.messages import say
 from taroky.phases.play import Moment, winner
 from taroky.rules.conditions import Facts
 from taroky.rules.table import ContractRow, Seat, Table
-from taroky.settling.finished_hand import OTHER_CARD, Finished, LastTrick, announcements, sides
+from taroky.settling.finished_hand import (
+    OTHER_CARD,
+    Finished,
+    LastTrick,
+    all_tricks,
+    announcements,
+    sides,
+)
 from taroky.settling.reported.bidders import bidders
+from taroky.settling.reported.called_card import check_called, check_holder_of_called
 from taroky.settling.reported.pile_sizes import check_left_over
-from taroky.settling.reported.sayings import check_sayings
+from taroky.settling.reported.possible_points import (
+    check_honours,
+    check_parts_of_points,
+    check_points,
+    check_points_of_honours,
+    check_points_of_tricks,
+    check_trickless,
+    check_tricks,
+    check_tricks_of_seats,
+)
+from taroky.settling.reported.sayings import check_declared_at_once, check_sayings
 from taroky.settling.reported.values import impossible
-from taroky.settling.without_tricks import most_points
 
 
-def check(table: Table, facts: Finished) -> None:
+def check(table: Table, facts: Finished, kept: bool = False) -> None:
     """Raise RecordError for facts that cannot be true together, MissingFact for absent ones; both
-    have the field `fact`, the key in `taroky.settling.reported.reading` they are about."""
+    have the field `fact`, the key in `taroky.settling.reported.reading` they are about. kept: the hand
+    stands in a session file, which may be older than some of the checks; these are left out."""
     _check_ending(table, facts)
-    if facts.contract not in table.contracts:
-        raise impossible(
-            "fact.contract", "contract", value=facts.contract, expected=list(table.contracts)
-        )
+    _check_contract(table, facts)
     contract = table.contracts[facts.contract]
     _check_seats(table, facts, contract)
     _check_level(table, facts, contract)
     _check_bidder(table, facts)
     _check_wrong_discard(table, facts, contract)
-    check_sayings(table, facts, contract)
+    if not kept:
+        check_called(table, facts, contract)
+    holders = check_sayings(table, facts, contract)
     if facts.ended:
         if facts.ended in table.offers:
             _check_offer(table, facts)
         return
-    _check_points(table, facts, contract)
-    _check_honours(table, facts)
-    _check_tricks(table, facts, contract)
+    check_points(table, facts, contract)
+    check_honours(table, facts)
+    check_tricks(table, facts, contract)
     _check_last_trick(table, facts, contract)
-    _check_trickless(table, facts)
+    if not kept:
+        check_holder_of_called(table, facts, contract, holders)
+        check_parts_of_points(table, facts, contract)
+        check_points_of_honours(table, facts)
+        check_tricks_of_seats(table, facts, contract)
+    check_trickless(table, facts)
+    if not kept:
+        check_points_of_tricks(table, facts)
     check_left_over(table, facts, contract)
     _check_captured(table, facts, contract)
+
+
+def check_ended_by_penalty(table: Table, facts: Finished) -> None:
+    """Check a hand that an irregularity ended: what stands of it is what was declared, where that is paid
+    at once. Raises like `check`."""
+    if facts.contract:
+        _check_contract(table, facts)
+    for seat in (facts.declarer, facts.partner, *facts.declarations):
+        if seat and seat not in table.active:
+            raise impossible("hand.no_seat", "declarer", seat=seat, seats=list(table.active))
+    if facts.declarations and table.declarations.paid == "at_once":
+        check_declared_at_once(table, facts)
+
+
+def _check_contract(table: Table, facts: Finished) -> None:
+    """Check that the contract is told, and one of this game."""
+    if not facts.contract:
+        names = list(table.contracts)
+        raise MissingFact(say("fact.contract_untold", expected=names), fact="contract")
+    if facts.contract not in table.contracts:
+        raise impossible(
+            "fact.contract", "contract", value=facts.contract, expected=list(table.contracts)
+        )
 
 
 def _check_ending(table: Table, facts: Finished) -> None:
@@ -119,10 +165,11 @@ def _check_captured(table: Table, facts: Finished, contract: ContractRow) -> Non
         for seat in (fall.holder, fall.taker):
             if seat not in table.active:
                 raise impossible("hand.no_seat", "captured", seat=seat, seats=list(table.active))
-        if facts.tricks is not None:
+        tricks = all_tricks(table, facts)
+        if tricks is not None:
             side = SIDES[fall.taker not in ours]
             for who in (side, fall.taker):
-                if facts.tricks.get(who) == 0:
+                if tricks.get(who) == 0:
                     raise impossible("fact.captured_trickless", "captured", card=card, who=who)
         if last is not None and card in last.cards.values() and fall.taker != last.winner:
             raise impossible(
@@ -154,7 +201,7 @@ def _check_offer(table: Table, facts: Finished) -> None:
     """The offer that ended the hand must have been open, as far as these facts can tell."""
     announced = bool(announcements(table, facts))
     doubled = any(factor > 1 for factor in facts.factors.values())
-    alone = facts.partner is None
+    alone = not facts.partner
     known = {
         "contract": facts.contract,
         "said": "some" if announced else "none",
@@ -173,83 +220,6 @@ def _check_offer(table: Table, facts: Finished) -> None:
         )
 
 
-def _check_points(table: Table, facts: Finished, contract: ContractRow) -> None:
-    """Check that points are those of sides or players, in range, complete, and add up."""
-    names = table.active if contract.sides == "each" else SIDES
-    for name, points in facts.points.items():
-        if name not in names:
-            raise impossible("fact.points_of_whom", "points", who=name, expected=list(names))
-        if points < 0 or points > table.total + (1 if contract.sides == "each" else 0):
-            raise impossible(
-                "fact.points_range",
-                "points",
-                who=name,
-                points=as_text(points)[:60],
-                total=table.total,
-            )
-    missing = [name for name in names if name not in facts.points]
-    if missing:
-        raise MissingFact(say("fact.points", who=missing[0]), fact="points")
-    total = sum(facts.points.values(), Fraction(0))
-    low, high = possible_sums(table, contract)
-    if not low <= total <= high:
-        raise impossible("fact.points_sum", "points", sum=str(total), total=table.total)
-
-
-def _check_honours(table: Table, facts: Finished) -> None:
-    """There are only so many honours."""
-    most = len(table.cards.members("trul"))
-    if facts.honours is not None and facts.honours > most:
-        path = next((f"result.{n}.target" for n, row in table.result.items() if row.target), "")
-        raise RecordError(
-            say("fact.honours", n=facts.honours, most=most),
-            points=table.points_of(path),
-            fact="honours",
-        )
-
-
-def possible_sums(table: Table, contract: ContractRow) -> tuple[Fraction, Fraction]:
-    """Return what the points of all piles may add up to: cards left over in several piles may lose or
-    gain a little, and cards that nobody counts are lost."""
-    count, whole = table.count, Fraction(table.total)
-    if any(row.to == "nobody" for row in table.talon[contract.talon].rest.values()):
-        return Fraction(0), whole
-    each = contract.sides == "each"
-    if each and count.left_over == "exact":
-        return whole, whole
-    piles = table.seats.active if each else len(SIDES)
-    rest = len(table.cards.cards) % count.packet
-    sums = []
-    for sizes in combinations_with_replacement(range(count.packet), piles):
-        packets, odd = divmod(sum(sizes) - rest, count.packet)
-        if not odd:
-            taken = sum((Fraction(count.left[str(n)]) for n in sizes if n), Fraction(0))
-            sums.append(whole + packets * Fraction(count.deduct) - taken)
-    low = min(sums)
-    if count.left_over == "worthless":
-        low -= max(table.pack.values.values()) * (count.packet - 1)
-    return low, max(sums)
-
-
-def _check_tricks(table: Table, facts: Finished, contract: ContractRow) -> None:
-    """Check that tricks are those of sides or of single players, and as many as there are."""
-    if facts.tricks is None:
-        return
-    names = table.active if contract.sides == "each" else SIDES
-    known = {*names, *table.active}
-    if set(facts.tricks) - known or any(n < 0 for n in facts.tricks.values()):
-        wrong = next(iter(set(facts.tricks) - known), "-1")
-        raise impossible("fact.points_of_whom", "points", who=wrong, expected=[*names])
-    for group in (names, table.active):
-        numbers = [facts.tricks[name] for name in group if name in facts.tricks]
-        incomplete = len(numbers) < len(group) or table.play[contract.play].stops_early
-        if contract.sides == "each" and group is names:
-            _check_seats_without_trick(table, facts)
-        total = sum(numbers)
-        if total > table.deal.hand or (not incomplete and total != table.deal.hand):
-            raise impossible("fact.tricks_sum", "tricks", sum=total, total=table.deal.hand)
-
-
 def _check_last_trick(table: Table, facts: Finished, contract: ContractRow) -> None:
     """Check that the last trick went to somebody who plays, by a card that can win, to a side with tricks."""
     last = facts.last_trick
@@ -259,54 +229,22 @@ def _check_last_trick(table: Table, facts: Finished, contract: ContractRow) -> N
         raise impossible("hand.no_seat", "last_trick", seat=last.winner, seats=list(table.active))
     _check_winning_card(table, last, contract)
     ours, _ = sides(table, facts)
-    if facts.tricks is not None and contract.sides != "each":
+    tricks = all_tricks(table, facts)
+    if tricks is not None and contract.sides != "each":
         side = SIDES[last.winner not in ours]
-        if facts.tricks.get(side) == 0:
+        if tricks.get(side) == 0 or tricks.get(last.winner) == 0:
             raise impossible("fact.last_trick_side", "last_trick", seat=last.winner)
-
-
-def _check_seats_without_trick(table: Table, facts: Finished) -> None:
-    """Check that a player who plays alone and takes no trick has no points but what comes without one."""
-    most = most_points(table, facts.contract, "each")
-    for seat, n in (facts.tricks or {}).items():
-        if n == 0 and facts.points.get(seat, Fraction(0)) > most:
-            raise impossible(
-                "fact.seat_trickless", "tricks", seat=seat, points=str(facts.points[seat])
-            )
-
-
-def _check_trickless(table: Table, facts: Finished) -> None:
-    """A side without a trick counts only cards that were in no trick: as many as the talon has, and
-    an excuse that came back. Where the play stopped, cards of the hands as well."""
-    play = table.play[table.contracts[facts.contract].play]
-    may_stop = play.stops_early or play.irregular == "hand_lost" or bool(facts.irregular)
-    if may_stop and sum((facts.tricks or {}).get(side, 0) for side in SIDES) < table.deal.hand:
-        return
-    for side in SIDES:
-        if (facts.tricks or {}).get(side) != 0 or side not in facts.points:
-            continue
-        pack, n = table.cards, table.deal.talon.cards + len(table.cards.excuse)
-        most = sum(sorted(map(pack.value, pack.cards), reverse=True)[:n])
-        if facts.points[side] > most:
-            raise impossible(
-                "fact.points_trickless",
-                "points",
-                who=side,
-                points=str(facts.points[side]),
-                n=n,
-                most=most,
-            )
 
 
 def _check_winning_card(table: Table, last: LastTrick, contract: ContractRow) -> None:
     """The winner's card, if it is told, must be able to win in some order of the cards told."""
-    cards = list(last.cards.values())
+    cards = [card for card in last.cards.values() if card != OTHER_CARD]
     for card in cards:
         if cards.count(card) > 1:
             raise impossible("card.twice", "last_trick", card=card)
     mine = last.cards.get(last.winner)
     exceptions = {row.card for row in table.play[contract.play].wins.values()}
-    if mine is None or (mine in exceptions and len(cards) < table.seats.active):
+    if mine in (None, OTHER_CARD) or (mine in exceptions and len(cards) < table.seats.active):
         return
     now = Moment(table.deal.hand)
     try:

@@ -34,6 +34,18 @@ def handing_on(table: Table) -> list[CallRow]:
     return [call for call in table.auction.calls.values() if call.then is not None]
 
 
+def with_openings_paid(
+    table: Table, declared: Mapping[Seat, tuple[str, ...]], opener: Seat
+) -> dict[Seat, tuple[str, ...]]:
+    """Return what was declared, with what is paid for handing the opening on."""
+    rows = dict(declared)
+    for call in handing_on(table) if table.auction.first_hand is None and opener else ():
+        for seat in table.active[: table.active.index(opener)]:
+            if call.pays is not None and call.pays not in rows.get(seat, ()):
+                rows[seat] = (*rows.get(seat, ()), call.pays)
+    return rows
+
+
 def opener_of(table: Table, data: Mapping[str, Any]) -> Seat:
     """Return who opened the auction, "" if that is not told."""
     opener = text_of(data, "opener")

@@ -67,7 +67,7 @@ def cards_of_declarers(table: Table, facts: Finished, contract: ContractRow) -> 
             mine = not mine
         cards += number if (to != "opponents" and mine) else 0
     left = table.deal.talon.cards - sum(taken.values())
-    alone = "yes" if contract.sides == "alone" or facts.partner is None else "no"
+    alone = "yes" if contract.sides == "alone" or not facts.partner else "no"
     for rest in use.rest.values():
         tests = list(rest.when.tests())
         if any(test.name != "alone" for test in tests):

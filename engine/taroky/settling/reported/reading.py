@@ -1,6 +1,6 @@
 """The facts of a finished hand as a person or a program writes them (YAML or JSON) → `Finished`.
 
-    contract: povinnost        declarer: A        partner: C
+    contract: povinnost        declarer: A        partner: C   (none: the declarer is alone)
     level: 2                   which set of the talon, where the contract has levels, or its name
     called: KS                 the called card, where a bonus is about it
     points: {declarers: 39}    the other side follows; by seat where each plays alone
@@ -10,8 +10,8 @@
     declarations: {D: [barvicky]}
     announced: {A: [pagat]}
     doubles: {game: flek, pagat: reflek}
-    last_trick: {winner: A, cards: {A: I, B: 7S}}
-    lost_with: SKYZ            the declarers' card in the one trick they lost
+    last_trick: {winner: A, cards: {A: I, B: 7S}}        other: a card that no rule names
+    lost_with: SKYZ            the declarers' card in the one trick they lost (other: no such card)
     captured: {XXI: {holder: C, taker: A, card: SKYZ}}   card: other, where no rule names it
     talon_left: [XXI]          talon cards nobody took
     irregular: {B: [revoke]}   what went wrong, by seat: the event, or the penalty for it
@@ -27,23 +27,25 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.hand.sides import SIDES
 from taroky.messages import local_names, quoted, say, term
 from taroky.messages.expected import like, one_of
+from taroky.numbers import as_decimal, is_whole
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settling.finished_hand import OTHER_CARD, Capture, Finished, LastTrick
 from taroky.settling.reported.irregular import (
     count_for_the_others,
     ended_by_irregularity,
-    handing_on,
     irregular,
     left_in_hand,
     opener_of,
+    with_openings_paid,
 )
 from taroky.settling.reported.values import (
     amount,
@@ -112,7 +114,7 @@ def read(table: Table, data: Any) -> Finished:
     return Finished(
         contract=contract,
         declarer=text_of(data, "declarer") or (table.active[0] if each else ""),
-        partner=None if partner in ("", "none") else partner,
+        partner={"": None, "none": ""}.get(partner, partner),
         called=table.cards.parse(text_of(data, "called")) if data.get("called") else "",
         level=_level(table, contract, data.get("level")),
         players=players(table, data),
@@ -128,9 +130,7 @@ def read(table: Table, data: Any) -> Finished:
         ),
         factors=_factors(table, data),
         last_trick=_last_trick(table, data),
-        lost_with={"declarers": frozenset({table.cards.parse(text_of(data, "lost_with"))})}
-        if data.get("lost_with")
-        else {},
+        lost_with=_lost_with(table, text_of(data, "lost_with")),
         captured=_captured(table, data),
         talon_left=cards_of(table, data, "talon_left"),
         irregular=events,
@@ -138,6 +138,8 @@ def read(table: Table, data: Any) -> Finished:
         opener=opener,
         pots=_pots(table, data),
         ended=ended,
+        untold=frozenset({"players", "opener", *table.pots} - {*data, *mapping(data, "pots")})
+        | {"said"},
     )
 
 
@@ -202,6 +204,15 @@ def _both_left_over(table: Table, left_over: Mapping[str, int]) -> dict[str, int
     return both
 
 
+def _lost_with(table: Table, card: str) -> dict[str, frozenset[Card]]:
+    """Return the card in the one trick that the declarers lost; nothing if that is not given."""
+    if not card:
+        return {}
+    return {
+        "declarers": frozenset() if card == OTHER_CARD else frozenset({table.cards.parse(card)})
+    }
+
+
 def _captured(table: Table, data: Mapping[str, Any]) -> dict[str, Capture] | None:
     """Return which cards fell to whom; None if that is not given."""
     if data.get("captured") is None:
@@ -239,11 +250,7 @@ def _declarations(
         seat: tuple(_row(table, name, table.declarations.rows, "say") for name in names)
         for seat, names in said_by(data, "declarations").items()
     }
-    for call in handing_on(table) if table.auction.first_hand is None and opener else ():
-        for seat in table.active[: table.active.index(opener)]:
-            if call.pays is not None and call.pays not in declared.get(seat, ()):
-                declared[seat] = (*declared.get(seat, ()), call.pays)
-    return declared
+    return with_openings_paid(table, declared, opener)
 
 
 def _points(
@@ -256,17 +263,23 @@ def _points(
     """The points told, if complete with the rest for a side that is not."""
     points = {}
     for who, value in mapping(data, "points").items():
-        try:
-            if isinstance(value, bool):
-                raise ValueError
-            points[who] = (
-                Fraction(str(value)) if "/" in str(value) else Fraction(Decimal(str(value)))
-            )
-        except (ValueError, InvalidOperation, ZeroDivisionError, OverflowError):
-            raise bad(f"points.{who}", value, say("expected.number")) from None
+        number = _fraction(value)
+        if number is None:
+            raise bad(f"points.{who}", value, say("expected.number"))
+        points[who] = number
     if complete and not each:
         _complete(points, Fraction(table.total) - _lost_in_counting(table, left_over))
     return points
+
+
+def _fraction(value: Any) -> Fraction | None:
+    """A number, or two whole ones with a stroke between them: 79/3."""
+    above, stroke, below = str(value).partition("/")
+    if stroke:
+        fits = is_whole(above) and is_whole(below) and int(below)
+        return Fraction(int(above), int(below)) if fits else None
+    number = as_decimal(value)
+    return None if number is None else Fraction(number)
 
 
 def _lost_in_counting(table: Table, left_over: Mapping[str, int] | None) -> Fraction:
@@ -323,7 +336,10 @@ def _last_trick(table: Table, data: Mapping[str, Any]) -> LastTrick | None:
     winner = last.get("winner")
     if not isinstance(winner, str) or set(last) - {"winner", "cards"}:
         raise bad("last_trick", dict(last), like("{winner: A, cards: {A: I}}"))
-    cards = {seat: table.cards.parse(str(card)) for seat, card in mapping(last, "cards").items()}
+    cards = {
+        seat: card if card == OTHER_CARD else table.cards.parse(str(card))
+        for seat, card in mapping(last, "cards").items()
+    }
     return LastTrick(winner, cards)
 
 

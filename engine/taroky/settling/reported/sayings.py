@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from taroky.cards import Card
-from taroky.errors import RecordError
+from taroky.errors import MissingFact, RecordError
 from taroky.messages import say
 from taroky.phases.declaring import check_combination
 from taroky.phases.sayings import expand
 from taroky.rules.facts import ZONES
 from taroky.rules.table import ContractRow, Seat, Table
-from taroky.settling.finished_hand import Finished, announcements, sides
+from taroky.settling.finished_hand import OTHER_CARD, Finished, announcements, sides
 from taroky.settling.reported.declarable import holdable, some_hand_may
 from taroky.settling.reported.values import impossible
 
 
-def check_sayings(table: Table, facts: Finished, contract: ContractRow) -> None:
-    """Raise RecordError for sayings that the table does not have or that cannot be true together."""
+def check_sayings(table: Table, facts: Finished, contract: ContractRow) -> dict[Card, Seat]:
+    """Return who held which card, as far as the facts say it. Raise RecordError for sayings that the table
+    does not have or that cannot be true together."""
     if not contract.says:
         _check_nothing_said(table, facts)
     for rows in facts.declarations.values():
@@ -26,6 +27,18 @@ def check_sayings(table: Table, facts: Finished, contract: ContractRow) -> None:
     _check_declared_hands(table, facts, holders)
     for target, factor in facts.factors.items():
         _check_double(table, facts, target, factor)
+    return holders
+
+
+def check_declared_at_once(table: Table, facts: Finished) -> None:
+    """Raise RecordError for declarations that the table does not have or that cannot be true together,
+    MissingFact for a declarer whose side they are paid to."""
+    for rows in facts.declarations.values():
+        _check_declarations(table, rows)
+    _check_declared_sets(table, facts)
+    _check_declared_hands(table, facts, {})
+    if table.declarations.to in ("side", "opponents") and not facts.declarer:
+        raise MissingFact(say("fact.declarer"), fact="declarer")
 
 
 def _check_nothing_said(table: Table, facts: Finished) -> None:
@@ -70,7 +83,8 @@ def _card_holders(table: Table, facts: Finished) -> dict[Card, Seat]:
         _note_holder(holders, card, capture.holder, "captured")
     if facts.last_trick:
         for seat, card in facts.last_trick.cards.items():
-            _note_holder(holders, card, seat, "last_trick")
+            if card != OTHER_CARD:
+                _note_holder(holders, card, seat, "last_trick")
     if facts.called and facts.partner:
         holders.setdefault(facts.called, facts.partner)
     return holders
@@ -87,11 +101,15 @@ def _check_announcement(table: Table, facts: Finished, seat: Seat, bonus: str) -
     """Check that this player may announce the bonus, one about the called card only as its holder."""
     if bonus not in table.bonuses:
         raise impossible("hand.no_such", "announced", what=bonus, expected=list(table.bonuses))
-    _check_sayer(table, facts, seat, bonus)
+    check_sayer(table, facts, seat, bonus)
     card = table.bonuses[bonus].card
+    if card == "called" and facts.partner is None and seat != facts.declarer:
+        raise MissingFact(say("fact.partner_of", seat=seat), fact="partner")
     if card == "called" and seat != (facts.partner or facts.declarer):
         raise RecordError(
-            say("announce.needs", bonus=bonus, card=facts.called or card),
+            say("announce.needs", bonus=bonus, card=facts.called)
+            if facts.called
+            else say("announce.needs_called", bonus=bonus, seat=seat),
             points=table.points_of(f"bonuses.{bonus}.say"),
             fact="announced",
         )
@@ -160,8 +178,9 @@ def _check_said_together(table: Table, facts: Finished) -> None:
             )
 
 
-def _check_sayer(table: Table, facts: Finished, seat: Seat, bonus: str) -> None:
-    """Some feats only one side may announce, and some nobody."""
+def check_sayer(table: Table, facts: Finished, seat: Seat, bonus: str) -> None:
+    """Raise RecordError for a bonus that this player may not announce: some only one side may, and some
+    nobody."""
     stages = table.announce.stages.values()
     if all(bonus not in expand(table, stage.says) for stage in stages) and not any(
         bonus in contract.undertakes for contract in table.contracts.values()

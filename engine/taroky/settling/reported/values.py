@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import Message, quoted, say
 from taroky.messages.expected import like, one_of
-from taroky.numbers import is_whole
+from taroky.numbers import as_decimal, is_whole
 from taroky.rules.table import Seat, Table
 
 
@@ -90,11 +90,8 @@ def cards_of(table: Table, data: Mapping[str, Any], key: str) -> tuple[str, ...]
 
 def amount(key: str, value: Any) -> Decimal:
     """Return a fact that is an amount, zero or more."""
-    try:
-        number = Decimal(str(value))
-    except InvalidOperation:
-        raise bad(key, value, say("expected.number")) from None
-    if isinstance(value, bool) or not number.is_finite() or number < 0:
+    number = as_decimal(value)
+    if number is None or number < 0:
         raise bad(key, value, say("expected.number_from", least=0))
     return number
 

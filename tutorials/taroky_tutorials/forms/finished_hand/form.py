@@ -21,6 +21,7 @@ from taroky.cards import Card
 from taroky.errors import MissingFact, TarokyError
 from taroky.hand.sides import SIDES
 from taroky.messages import Message, say
+from taroky.phases.calling import NOBODY
 from taroky.rules.table import SEATS, PenaltyRow, Seat, Table
 from taroky.settling.finished_hand import OTHER_CARD
 from taroky.settling.paying import Settlement, settle
@@ -150,9 +151,9 @@ class HandForm:
                 self.answers.need("with")
             elif chosen == self.declarer:
                 self.answers.problem("with", say("fact.partner_self", seat=chosen))
-            elif chosen != ALONE:
-                self.partner = chosen
-                facts["partner"] = chosen
+            else:
+                self.partner = "" if chosen == ALONE else chosen
+                facts["partner"] = self.partner or NOBODY
         return facts
 
     def _level(self) -> Facts:
@@ -212,8 +213,7 @@ class HandForm:
                 self.answers.need("hon")
         if self.asks.lost_with:
             card = self.answers.choice("lostwith", self.asks.lost_with, "tricks")
-            if card:
-                facts["lost_with"] = card
+            facts["lost_with"] = card or OTHER_CARD
         return facts
 
     def _tricks(self) -> Facts:
@@ -330,7 +330,8 @@ class HandForm:
                 if card:
                     played(seat, card)
         if winner:
-            facts["last_trick"] = {"winner": winner, "cards": cards}
+            played_cards = {seat: cards.get(seat, OTHER_CARD) for seat in seats}
+            facts["last_trick"] = {"winner": winner, "cards": played_cards}
         elif cards or self._undertaken("last_trick", "last_won_with"):
             self.answers.need("last")
         return facts

@@ -13,6 +13,7 @@ from taroky.errors import TarokyError
 from taroky.messages import Message, known, say
 from taroky.phases.sayings import expand
 from taroky.rules.table import RulePoints, Table
+from taroky.settling.finished_hand import OTHER_CARD
 from taroky.settling.paying import Settlement, settle
 from taroky.settling.reported import reading as facts_of
 from taroky.settling.reported.pile_sizes import fitting
@@ -27,7 +28,7 @@ from taroky_tutorials.tasks.counting.wrong_amounts import Ended, WrongAmount
 from taroky_tutorials.tasks.exercise import Event, Exercise, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
-_AMOUNT = re.compile(r"[+-]?\d{1,5}([.,]\d{1,2})?")
+_AMOUNT = re.compile(r"[+-]?\d{1,5}([.,]\d{1,2})?", re.ASCII)
 
 
 class WhoPays(Kind[Ended]):
@@ -159,7 +160,7 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
     lines = [say("facts.contract", contract=facts["contract"])] if facts.get("contract") else []
     if facts.get("ended"):
         lines.append(say(f"facts.ended.{facts['ended']}"))
-    partner = facts.get("partner")
+    partner = facts.get("partner") if facts.get("partner") != "none" else None
     if facts.get("declarer"):
         key = "facts.pair" if partner else "facts.declarer" if facts.get("ended") else "facts.alone"
         lines.append(say(key, seat=facts["declarer"], partner=str(partner or "")))
@@ -187,7 +188,7 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
         lines.append(say("facts.doubled", target=target.partition("@")[0], word=word))
     last = facts.get("last_trick")
     if last:
-        cards = dict(last.get("cards", {}))
+        cards = {s: card for s, card in last.get("cards", {}).items() if card != OTHER_CARD}
         mine = cards.pop(last["winner"], "")
         lines.append(
             say("facts.last_with" if mine else "facts.last_trick", seat=last["winner"], card=mine)
