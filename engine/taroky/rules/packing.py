@@ -18,6 +18,7 @@ from typing import Any
 from taroky import json_input
 from taroky.errors import TableError
 from taroky.messages import say
+from taroky.rules.reading.nodes import meant_as_number, number_expected
 from taroky.rules.tree import MOST_DEPTH, Node, from_plain
 
 PREFIX = "h."
@@ -84,7 +85,10 @@ def look_at(own: Node) -> None:
     for path, node in _texts(own, ()):
         text = str(node.value)
         if not _TEXT.fullmatch(text) or (not text and path[0] in ("title", "names")):
-            raise node.error(say("table.no_plain_text", path=".".join(path), value=_shown(text)))
+            is_name = path[0] in ("title", "names")
+            words = say("table.no_plain_text", path=".".join(path), value=_shown(text))
+            meant = not is_name and meant_as_number(text)
+            raise node.error(number_expected(".".join(path), text) if meant else words)
 
 
 def _shown(text: str) -> str:

@@ -4,8 +4,10 @@ travels to the browser."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,16 +95,27 @@ def from_plain(data: Any, file: str) -> Node:
     return Node("" if data is None else str(data), file)
 
 
+#: Signs that YAML does not know; a file that is no text is full of them.
+_NO_SIGN = re.compile("[^\\t\\n\\r -~\\x85\\xa0-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+#: Cells with what people read: a comment behind one would have been meant as a part of it.
+_FOR_PEOPLE = frozenset({"title", "names"})
+
+
 def from_yaml(text: str, file: str) -> Node:
-    """A tree from YAML text. Raises TableError for broken YAML, a duplicate key, an alias."""
+    """A tree from YAML text. Raises TableError for broken YAML, a duplicate key, an alias, a comment that
+    cuts a title or a name short."""
     import yaml  # not above: the browser's tables come as JSON, and PyYAML only when it is asked for
 
+    if sign := _NO_SIGN.search(text):
+        before = text[: sign.start()]
+        place = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise Node("", file, *place).error(say("table.sign", code=f"U+{ord(sign[0]):04X}"))
     try:
-        return _Reader(file).read(
+        return _Reader(file, text).read(
             yaml.parse(text, yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
         )
     except TableError:  # told by the parser in Python, which says the same everywhere
-        return _Reader(file).read(yaml.parse(text, yaml.SafeLoader))
+        return _Reader(file, text).read(yaml.parse(text, yaml.SafeLoader))
 
 
 @dataclass
@@ -110,7 +123,9 @@ class _Reader:
     """Makes nodes of what YAML's parser meets, in one go."""
 
     file: str
+    text: str
     depth: int = 0
+    for_people: int = 0
 
     def read(self, events: Iterator[yaml.Event]) -> Node:
         """The one document that there is. Raises TableError."""
@@ -143,6 +158,8 @@ class _Reader:
 
         line, column = _place(event)
         if isinstance(event, yaml.ScalarEvent):
+            if self.for_people and event.end_mark:
+                self._no_comment(event.end_mark, line)
             return Node(event.value, self.file, line, column)
         if isinstance(event, yaml.AliasEvent):
             raise Node("", self.file, line).error(say("table.alias"))
@@ -163,10 +180,23 @@ class _Reader:
                 raise key.error(say("table.key_not_text"))
             if key.value in cells:
                 raise key.error(say("table.duplicate", key=key.value))
+            people = self.depth == 1 and key.value in _FOR_PEOPLE
+            self.for_people += people
             cells[key.value] = self.node(next(events), events)
+            self.for_people -= people
             keys.append((key.value, key.line, key.column))
         self.depth -= 1
         return Node(cells, self.file, line, column, tuple(keys))
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.text.splitlines()
+
+    def _no_comment(self, end: Any, line: int) -> None:
+        """Refuse a comment in the line in which a text for people ends."""
+        rest = self._lines[end.line : end.line + 1]
+        if rest and rest[0][end.column :].lstrip().startswith("#"):
+            raise Node("", self.file, line, end.column + 1).error(say("table.comment"))
 
 
 def _place(event: yaml.Event) -> tuple[int, int]:

@@ -7,12 +7,19 @@ import re
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from taroky.messages import say
+from taroky.messages import Message, say
 from taroky.rules.tree import Node
 
 #: Numbers as people write them: nothing in a game of cards goes further.
 _WHOLE = re.compile(r"-?[0-9]{1,6}")
 _DECIMAL = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,4})?")
+#: What begins like a number in any script, or is how computers write infinity and no number.
+_MEANT = re.compile(r"\W*\d.*|[½¼¾⅓⅔].*|[-+.]*(inf|infinity|nan)", re.IGNORECASE | re.DOTALL)
+
+
+def meant_as_number(text: str) -> bool:
+    """Whether somebody meant a number, well written or not."""
+    return bool(_MEANT.fullmatch(text))
 
 
 def mapping_of(node: Node) -> dict[str, Node]:
@@ -47,8 +54,17 @@ def number_of(node: Node, kind: type[int] | type[Decimal], path: str) -> int | D
     """The number in a cell. Raises TableError."""
     text = text_of(node)
     if not (_WHOLE if kind is int else _DECIMAL).fullmatch(text):
-        raise node.error(say("table.not_number", path=path, value=text[:40]))
+        raise node.error(number_expected(path, text, whole=kind is int))
     return kind(text)
+
+
+def number_expected(path: str, text: str, whole: bool = False) -> Message:
+    """Return the refusal of a cell that has something else than a number; where a number was meant, with
+    how these are written."""
+    shown_text = "".join(sign if sign.isprintable() else "?" for sign in text[:40])
+    if not meant_as_number(text):
+        return say("table.not_number", path=path, value=shown_text)
+    return say("table.not_whole" if whole else "table.not_amount", path=path, value=shown_text)
 
 
 def decimal_of(node: Node, path: str) -> Decimal:

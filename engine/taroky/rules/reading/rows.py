@@ -13,7 +13,14 @@ from taroky.rules.facts import ASKED, Moment, known_at
 from taroky.rules.reading.amounts import amount
 from taroky.rules.reading.conditions import condition
 from taroky.rules.reading.hints import columns, shape
-from taroky.rules.reading.nodes import mapping_of, nearest, number_of, shown, text_of
+from taroky.rules.reading.nodes import (
+    mapping_of,
+    meant_as_number,
+    nearest,
+    number_of,
+    shown,
+    text_of,
+)
 from taroky.rules.table import Row
 from taroky.rules.tree import Node
 
@@ -27,7 +34,11 @@ def row_of(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> 
     for key in cells:
         if key not in known:
             raise node.error(
-                say("table.unknown_key", key=key, path=path or "table", near=nearest(key, known)),
+                say("table.comma", key=key, path=path or "table")
+                if meant_as_number(key)
+                else say(
+                    "table.unknown_key", key=key, path=path or "table", near=nearest(key, known)
+                ),
                 key,
             )
     values: dict[str, Any] = {}
