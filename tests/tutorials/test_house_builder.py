@@ -424,3 +424,14 @@ def test_a_table_that_extends_nothing_has_nothing_to_choose() -> None:
     with pytest.raises((RecordError, TableError)) as caught:
         house_table.opened(rules.pack(own))
     assert "extends no rule set" in str(caught.value)
+
+
+def test_a_choice_that_has_no_effect_is_kept_and_said() -> None:
+    """HLU-VAR-25, HLU-POOL-02: with a pool nothing is paid by the scale of Varšava; the table does not
+    write what does not hold."""
+    page = build(**{"rules": "hlucin", "o.pool.enabled": "yes", "o.varsava.scoring": "half_crown"})
+    assert page.fields["o.varsava.scoring"] == "half_crown"
+    assert "“What does the loser of Varšava pay?” has no effect while this holds" in page.result
+    assert "alf a crown" not in page.result and "half_crown" not in page.result
+    without = build(**{"rules": "hlucin", "o.varsava.scoring": "half_crown"})
+    assert "no effect" not in without.html and "alf a crown" in without.result

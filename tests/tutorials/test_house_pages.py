@@ -348,3 +348,24 @@ def test_names_that_look_like_markup_stay_names() -> None:
 def test_the_way_to_the_site_is_checked(base: str) -> None:
     request = {"verb": "house", "address": f"#rules={rules.pack(LION)}", "base": base}
     assert not json.loads(handle(json.dumps(request)))["ok"]
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_choice_without_effect_is_no_rule_of_the_house() -> None:
+    """HLU-VAR-25, HLU-POOL-02: the pool takes what Varšava pays, whatever scale the club has chosen."""
+    house = rules.pack(
+        "table: club\ntitle: Club\nextends: hlucin\n"
+        "choose: {pool.enabled: yes, varsava.scoring: half_crown}\n"
+    )
+    for page in ("", "reference"):
+        html = ask(house, **({"page": page} if page else {}))["html"]
+        assert "Club: Half a crown" not in html
+        assert "“What does the loser of Varšava pay?” has no effect while this holds" in html
+    html = ask(house, page="reference")["html"]
+    assert "<strong>Half a crown" not in html and "now <code>half_crown</code>" not in html
+    only = rules.pack(
+        "table: club\ntitle: Club\nextends: hlucin\nchoose: {varsava.scoring: half_crown}\n"
+    )
+    html = ask(only, page="reference")["html"]
+    assert "Club: Half a crown" in html and "<strong>Half a crown" in html
+    assert "Varšava pay?” has no effect" not in html

@@ -12,6 +12,7 @@ from taroky.errors import RecordError
 from taroky.messages import say
 from taroky.rules import packing
 from taroky.rules.differences import differences
+from taroky.rules.idle_options import idle_choices
 
 
 def answer(args: argparse.Namespace, out: TextIO) -> None:
@@ -43,8 +44,10 @@ def answer(args: argparse.Namespace, out: TextIO) -> None:
             path for path in rules.FOLDER.glob("*.yaml") if path.stem in rules.ids()
         )
         for path in paths:
-            rules.load(str(path)) if packing.is_packed(str(path)) else rules.read(path)
-            out.write(say("table.ok", file=str(path)).text() + "\n")
+            name = str(path)
+            table = rules.load(name) if packing.is_packed(name) else rules.read(path)
+            out.write(f"{say('table.ok', file=name)}\n")
+            out.writelines(f"{idle.message(table)}\n" for idle in idle_choices(table).values())
 
 
 def _diff(args: argparse.Namespace, out: TextIO) -> None:

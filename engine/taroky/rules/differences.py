@@ -9,6 +9,7 @@ from typing import Any
 from taroky.messages import Message, say
 from taroky.rules import option_words, reading
 from taroky.rules.conditions import Amount, Condition
+from taroky.rules.idle_options import idle_choices
 from taroky.rules.table import OptionRow, Row, Table
 
 #: Cells that say which table it is, not how the game goes.
@@ -66,6 +67,7 @@ def differences(
     """All differences of two flattened tables (as `taroky.rules.flat` gives them), in the order of
     the sections."""
     first_table, second_table = tables
+    first, second = _with_effect(first, first_table), _with_effect(second, second_table)
     return tuple(
         Difference(
             path,
@@ -77,6 +79,15 @@ def differences(
         )
         for path, a, b in _rows(Table, first, second, "")
     )
+
+
+def _with_effect(flat: Mapping[str, Any], table: Table) -> Mapping[str, Any]:
+    """A flattened table without choices that change nothing there: what they say does not hold."""
+    idle = idle_choices(table)
+    if not idle:
+        return flat
+    chosen = {key: value for key, value in flat["chosen"].items() if key not in idle}
+    return {**flat, "chosen": chosen}
 
 
 def _asked(tables: tuple[Table, Table], path: str) -> tuple[Asked, Asked] | None:

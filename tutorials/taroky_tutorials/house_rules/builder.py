@@ -11,6 +11,7 @@ from taroky import rules, telling
 from taroky.errors import RecordError, TableError
 from taroky.messages import Message, local_names, say
 from taroky.rules import option_words, packing
+from taroky.rules.idle_options import idle_options
 from taroky.rules.table import Table, Topic
 from taroky.rules.tree import from_plain
 
@@ -140,7 +141,8 @@ def _written(fields: Fields, house: House) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Made:
-    """A house that holds: its packed name and its table, and the rule set it is made from."""
+    """A house that holds: its packed name and its table, the rule set it is made from, and why what else was
+    chosen has no effect."""
 
     house: House
     name: str
@@ -148,6 +150,7 @@ class Made:
     parent: Table
     choices: tuple[Choice, ...]
     prices: tuple[Price, ...]
+    idle: tuple[Message, ...]
 
 
 class _Menu:
@@ -156,14 +159,10 @@ class _Menu:
     def __init__(self, fields: Fields, house: House, base: str) -> None:
         self.fields, self.house, self.base = fields, house, base
         self.parent = telling.short_name(rules.load(house.parent))
-        self.choices = house_options.choices(rules.load(house.parent, house.chosen))
-        stands = {choice.key: choice.stands for choice in self.choices}
+        chosen_of_parent = rules.load(house.parent, house.chosen)
+        self.choices = house_options.choices(chosen_of_parent)
         #: Options that change nothing as the others stand: kept, and neither shown nor written.
-        self.idle = {
-            choice.key
-            for choice in self.choices
-            if any(stands.get(other) != needed for other, needed in choice.needs)
-        }
+        self.idle = idle_options(chosen_of_parent)
         chosen = {key: value for key, value in house.chosen.items() if key not in self.idle}
         self.plain = replace(house, chosen=chosen, prices={})
         self.prices: tuple[Price, ...] = ()
@@ -186,8 +185,10 @@ class _Menu:
         except TableError as problem:
             self.fields.problems.append(_placed(problem))
             return None
+        table, parent = rules.load(name), rules.load(house.parent)
+        idle = (choice.idle for choice in self.choices if choice.key in self.house.chosen)
         return Made(
-            house, name, rules.load(name), rules.load(house.parent), self.choices, self.prices
+            house, name, table, parent, self.choices, self.prices, tuple(filter(None, idle))
         )
 
     def _prices(self) -> dict[str, str]:
@@ -216,7 +217,7 @@ class _Menu:
         prices = [price for price in self.prices if price.topic == topic]
         if not shown and not prices:
             return None
-        changed = sum(choice.key in self.house.chosen for choice in shown)
+        changed = sum(choice.key in self.plain.chosen for choice in shown)
         changed += sum(price.name in self.house.prices for price in prices)
         count = say("build.changed", n=changed) if changed else say("build.points", n=len(shown))
         summary = element(
@@ -252,7 +253,7 @@ class _Menu:
             ]
             control = controls.radios(self.fields, name, choice.question, answers, stands)
         links = controls.rule_links(rules.load(self.house.parent), choice.points[:3], self.base)
-        changed = " is-changed" if choice.key in self.house.chosen else ""
+        changed = " is-changed" if choice.key in self.plain.chosen else ""
         return element(
             "div",
             control,
@@ -350,6 +351,7 @@ def _results(fields: Fields, made: Made | None, base: str) -> Markup:
     said.append(
         element("p", element("strong", say(key, title=title, parent=parent, n=len(changes)).text()))
     )
+    said += [element("p", idle.text()) for idle in made.idle]
     parts: list[Content] = [
         element("h2", title, class_="tk-build-title"),
         controls.answer(*said),

@@ -32,6 +32,7 @@ from taroky.messages import (
     term,
 )
 from taroky.rules import packing
+from taroky.rules.idle_options import idle_choices
 from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts.features import Features
@@ -96,12 +97,19 @@ def _data(
     table, cells = rules.load(rule_set), flat(rule_set)
     # What an option is "now": where the table has chosen, that is its choice.
     menu = {
-        key: {**row, "default": table.chosen.get(key, row["default"])}
+        key: {**row, "default": _now(table, key, row["default"])}
         for key, row in cells.get("options", {}).items()
     }
     own = {"options": menu, "total": str(table.total)}
     # A ChainMap writes to its first map only.
     return ChainMap(own, cells, Features(rule_set))  # type: ignore[arg-type]
+
+
+def _now(table: Table, key: str, usual: str) -> str:
+    """Return the answer that an option has, or that it has no effect."""
+    if key in table.chosen and key in idle_choices(table):
+        return say("options.no_effect").text()
+    return table.chosen.get(key, usual)
 
 
 def _look_up(data: Any, path: str) -> Any:

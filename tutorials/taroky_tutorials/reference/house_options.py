@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from taroky import rules
-from taroky.messages import local_names, say
+from taroky.messages import Message, local_names, say
 from taroky.rules import option_words
+from taroky.rules.idle_options import idle_options
 from taroky.rules.table import OptionRow, Table, Topic
 from taroky.rules.tree import Node
 
@@ -21,7 +22,8 @@ class Choice:
     """An option of a table. answers: (value, words) in the menu's order; stands: the value it has
     there; any_number: whether any other positive number will do; typed: whether it is written and
     not chosen; needs: (option, value) without which
-    it changes nothing; points: the rule points it is about, its own first."""
+    it changes nothing; points: the rule points it is about, its own first; idle: why a house has
+    nothing of it, if so."""
 
     key: str
     topic: Topic
@@ -33,6 +35,7 @@ class Choice:
     typed: bool
     needs: tuple[tuple[str, str], ...]
     points: tuple[str, ...]
+    idle: Message | None = None
 
     def answer(self, value: str) -> str:
         """The words of a value of the menu."""
@@ -71,7 +74,13 @@ def _choice(table: Table, key: str, row: OptionRow) -> Choice:
         typed=row.typed,
         needs=tuple(row.needs.items()),
         points=_touched(table, row),
+        idle=idle_options(table)[key].reason(table) if _is_idle(table, key) else None,
     )
+
+
+def _is_idle(table: Table, key: str) -> bool:
+    """Whether a house has nothing of an option. What a rule set leaves to choose is told as it is."""
+    return bool(table.packed or table.chosen) and key in idle_options(table)
 
 
 def _touched(table: Table, row: OptionRow) -> tuple[str, ...]:
@@ -178,11 +187,14 @@ def _lines(table: Table, choice: Choice, added: bool) -> Iterator[Markup]:
     ]
     yield element("dt", choice.question, *links, " ", element("code", choice.key), id=anchor)
     for value, said in choice.answers:
-        holds = value == choice.stands
+        holds = value == choice.stands and choice.idle is None
         code = join(" ", element("code", value))
         yield element("dd", element("strong", said) if holds else said, code)
     if choice.any_number:
         yield element("dd", say("options.any_number").text())
+    if choice.idle is not None:
+        yield element("dd", choice.idle.text(), class_="tk-options-if")
+        return
     for other, value in choice.needs:
         condition = say(
             "options.only_if",

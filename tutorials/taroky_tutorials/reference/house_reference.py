@@ -14,6 +14,7 @@ from taroky import rules, telling
 from taroky.errors import TarokyError
 from taroky.messages import local_names, say
 from taroky.rules.differences import Difference, differences
+from taroky.rules.idle_options import idle_choices
 from taroky.rules.table import Table
 
 from taroky_tutorials.page_parts import placeholders
@@ -69,6 +70,10 @@ def changes(game: str) -> tuple[Change, ...]:
     with local_names(house.names):
         all_changes = [
             _change(one, parent, house, about.get(one.path.partition(".")[2])) for one in asked
+        ]
+        all_changes += [
+            Change(idle.reason(house).text(), about[key])
+            for key, idle in idle_choices(house).items()
         ]
     # What follows from its options they have told themselves.
     rest = differences(rules.flat(origin, options), rules.flat(game), (chosen, house))
