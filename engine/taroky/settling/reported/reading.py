@@ -274,7 +274,9 @@ def _points(
 
 def _fraction(value: Any) -> Fraction | None:
     """A number, or two whole ones with a stroke between them: 79/3."""
-    above, stroke, below = str(value).partition("/")
+    if isinstance(value, Fraction):
+        return value
+    above, stroke, below = (value if isinstance(value, str) else "").partition("/")
     if stroke:
         fits = is_whole(above) and is_whole(below) and int(below)
         return Fraction(int(above), int(below)) if fits else None
