@@ -7,16 +7,17 @@ from __future__ import annotations
 from typing import Any
 
 from taroky.messages import Message
+from taroky.messages.brief import brief
 
 
 class TarokyError(Exception):
-    """Something said or given cannot be used. `str(error)` is one full sentence."""
+    """Something said or given cannot be used. `str(error)` is one full sentence, of at most 300 letters."""
 
     code = "error"
 
     def __init__(self, message: Message, *, points: tuple[str, ...] = (), **fields: Any) -> None:
-        super().__init__(message.text())
-        self.message = message
+        self.message = brief(message)
+        super().__init__(self.message.text())
         self.points = points
         self.fields = fields
 

@@ -339,3 +339,58 @@ def test_what_is_stored_was_tampered_with(page: Page, server: Any, text: str) ->
         open_(page, path, server.url)()
     page.goto("learn/")
     assert page.evaluate("harm()") == [False, False, False, []]
+
+
+@pytest.mark.no_python
+def test_a_table_that_is_shown_as_it_was_seen_last_is_harmless(page: Page, server: Any) -> None:
+    """Before Python is there the page shows what was kept of the table: nothing of it may act."""
+    seen = "".join(
+        [
+            '<section class="tk-room" id="tk-room"><p id="still">Seen</p>',
+            *MARKUP,
+            '<meta http-equiv="refresh" content="0;url=404.html"><base href="https://other.test/">',
+            '<p style="position:fixed" onclick="hurt()">x</p><form action="https://other.test/"></form>',
+            '<a id="bad" href="javascript:hurt()">x</a><svg><use xlink:href="https://other.test/#x"/></svg>',
+            '<a id="worse" href="data:text/html,<script>hurt()</script>">x</a>',
+            '<button id="way" formaction="https://other.test/">x</button></section>',
+        ]
+    )
+    page.goto("404.html")
+    page.evaluate(
+        """(seen) => { localStorage.setItem("taroky:table", '{"session": {}}');
+          localStorage.setItem("taroky:table:seen", seen); }""",
+        seen,
+    )
+    page.goto("play/")
+    expect(page.locator("#still")).to_have_text("Seen")
+    page.wait_for_timeout(300)
+    assert page.evaluate("harm()") == [False, False, False, []]
+    assert page.url.endswith("/play/")
+    assert (
+        page.evaluate(
+            """[...document.querySelectorAll("#tk-room *")].flatMap((one) => [...one.attributes])
+          .filter(({ name, value }) => /^(on|style$|action$|formaction$|src)/.test(name) || /^(javascript|data):|other/.test(value))
+          .map(({ name }) => name)"""
+        )
+        == []
+    )
+
+
+@pytest.mark.no_python
+@pytest.mark.parametrize(
+    "hash", ["#rules=%", "#rules=%E0%A4%A", "#%", "#t=%&%=%", "#x=%", "#cards=%"]
+)
+def test_percent_signs_that_stand_for_nothing_stop_no_page(
+    page: Page, server: Any, hash: str
+) -> None:
+    for path in (
+        "evening/",
+        "house/",
+        "play/",
+        "calculators/play/",
+        "compare/",
+        "learn/hlucin/following-suit/",
+    ):
+        page.goto(f"{path}{hash}")
+        expect(page.locator("html")).to_have_attribute("data-python", "starting")
+        page.goto("404.html")

@@ -286,6 +286,28 @@ def test_who_pays_for_data_is_asked_first(
     expect(line).to_have_text(KEPT, timeout=READY)
 
 
+def test_a_page_in_another_language_leads_to_the_one_that_is_kept(
+    profile: BrowserContext, small: PlainServer
+) -> None:
+    (small.site / precache.WORKER).write_text(precache.library(ROOT), "utf-8")
+    precache.complete(small.site, "http://127.0.0.1:8000/", {"": "en", "cs/": "cs"})
+    small.date(small.site / precache.WORKER)
+    page = kept(profile, small.url)
+    small.stop()
+    for path, there in (("cs/clubs/", "clubs/"), ("cs/nothing/", ""), ("clubs/%", "")):
+        page.goto(small.url + path)
+        told = page.locator(".tk-kept-page").first
+        expect(told).to_be_visible()
+        expect(told).to_contain_text("the pages in one language only: English.")
+        way = told.get_by_role("link", name="Open the page that is kept")
+        expect(way).to_have_attribute("href", f"{small.url}{there}")
+    page.goto(f"{small.url}cs/clubs/")
+    expect(page.locator("[lang=cs] .tk-kept-language")).to_have_text("angličtina")
+    page.locator(".tk-kept-way").first.click()
+    expect(page).to_have_url(f"{small.url}clubs/")
+    expect(page.locator("h1").first).to_be_visible()
+
+
 def test_it_can_be_installed(profile: BrowserContext, small: PlainServer) -> None:
     page = kept(profile, small.url)
     browser = profile.new_cdp_session(page)

@@ -468,3 +468,51 @@ def test_axe_finds_nothing(watched: Callable[..., Page]) -> None:
         expect(page.locator(f".tk-part--{part}")).to_be_visible()
         look()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+# -- files in other encodings ----------------------------------------------------------------------
+
+
+def load_bytes(page: Page, where: str, name: str, data: bytes) -> None:
+    page.locator(where).set_input_files({"name": name, "mimeType": "text/plain", "buffer": data})
+
+
+@pytest.mark.once
+def test_files_are_read_in_whatever_encoding_they_are(page: Page) -> None:
+    begin(page)
+    chips(page, "2", "-1", "-1")
+    with page.expect_download() as info:
+        page.get_by_role("button", name="Save as CSV").click()
+    data = Path(info.value.path()).read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    table = data.decode("utf-8-sig").replace("Ada", "Jiří")
+    for number, encoding in enumerate(("cp1250", "utf-16", "utf-8-sig")):
+        load_bytes(
+            page,
+            "[data-keep=import]",
+            "x.csv",
+            table.replace("Ben", f"Ben{number}").encode(encoding),
+        )
+        expect(page.locator(".tk-totals")).to_contain_text(f"Ben{number}")
+        expect(page.locator(".tk-totals")).to_contain_text("Jiří")
+    load_bytes(page, "[data-keep=import]", "old.csv", table.encode("cp852"))
+    expect(page.locator(SAID)).to_contain_text("old.csv was not read")
+    expect(page.locator(SAID)).to_contain_text("UTF-8")
+    page.goto("house/build/")
+    ready(page)
+    page.locator("#t-build-yaml").evaluate(
+        "(at) => { for (; at; at = at.parentElement) at.open = true; }"
+    )
+    house = "extends: hlucin\ntable: lev\ntitle: U Žižky\n"
+    load_bytes(page, "[data-into=t-build-yaml]", "house.yaml", house.encode("utf-16"))
+    expect(page.locator("#t-build-yaml")).to_have_value(re.compile("U Žižky"))
+    load_bytes(page, "[data-into=t-build-yaml]", "house.yaml", house.encode("cp1250"))
+    expect(page.locator("#t-build > .tk-live")).to_contain_text("UTF-8")
+    page.goto("learn/hlucin/")
+    done = json.dumps({"format": "taroky-progress", "version": 1, "steps": {"a/b/d": 3}})
+    said = page.locator(".tk-keep .tk-kept [role=status]")
+    load_bytes(page, "[data-import]", "progress.json", done.encode("utf-16"))
+    expect(said).to_contain_text("1")
+    assert page.evaluate("JSON.parse(localStorage.getItem('taroky:progress')).steps") == {
+        "a/b/d": 3
+    }

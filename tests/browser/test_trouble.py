@@ -13,6 +13,7 @@ import pytest
 from accessibility import axe_finds
 from evenings import HANDS, begin
 from playwright.sync_api import BrowserContext, Page, Route, expect
+from taroky_devtools import table_evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.own_context]
 
@@ -222,6 +223,57 @@ def test_progress_that_cannot_be_kept_is_told_and_goes_on(
     for _ in range(3):
         page.go_back()
     expect(page.locator("[data-step='test/widget/1']")).to_have_class("is-done")
+
+
+@pytest.mark.parametrize("script", [FULL, CLOSED])
+def test_a_table_that_is_not_kept_is_told_where_everybody_sees_it(
+    watched: Callable[..., Page], script: str
+) -> None:
+    page = watched(viewport={"width": 360, "height": 640})
+    page.add_init_script(script)
+    page.goto("play/")
+    table_evening.sit_down(page)
+    told = page.locator(".tk-not-kept")
+    expect(told).to_be_in_viewport(timeout=READY)
+    expect(told).to_have_text(
+        "This browser does not keep the table: it has no room left, or this is a private window."
+        " All right"
+    )
+    told.get_by_role("button").click()
+    expect(told).to_have_count(0)
+    assert table_evening.first_to_press(page)
+
+
+def test_a_choice_that_is_not_kept_is_told(watched: Callable[..., Page]) -> None:
+    page = watched()
+    page.add_init_script(FULL)
+    page.goto("reference/cards/")
+    page.locator("[data-letters]:visible").last.click()
+    expect(page.locator(".tk-status")).to_contain_text("does not keep what you choose")
+
+
+def test_two_windows_at_one_table_lose_no_move(new_context: Callable[..., BrowserContext]) -> None:
+    """A window that knows an older table plays on from what the other has made of it."""
+    context = new_context()
+    one = context.new_page()
+    one.goto("play/")
+    table_evening.sit_down(one, "french-practice-1")
+    first = table_evening.first_to_press(one)
+    assert first
+    two = context.new_page()
+    two.goto("play/")
+    expect(two.locator(".tk-bar")).to_be_visible(timeout=READY)
+    # as if the news of the other window had not come
+    two.evaluate(
+        "window.addEventListener('storage', (news) => news.stopImmediatePropagation(), true)"
+    )
+    before = table_evening.kept(one)
+    one.locator(f"[id='{first}']").click(position={"x": 6, "y": 12})
+    table_evening.until_kept(one, before)
+    done = table_evening.kept(one)["done"]
+    two.locator("[data-play]").first.click()
+    two.wait_for_timeout(500)
+    assert table_evening.kept(two)["done"][: len(done)] == done
 
 
 def test_a_sheet_goes_on_where_nothing_may_be_kept(watched: Callable[..., Page]) -> None:

@@ -4,7 +4,6 @@ words."""
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
@@ -33,7 +32,7 @@ from taroky.api.settling import CountAnswer
 from taroky.api.tricks import LeadsAnswer, LegalAnswer, WinnerAnswer
 from taroky.api.worth import WorthAnswer
 from taroky.cli.settlement import settlement_lines
-from taroky.cli.terminal import in_brackets, mean, pairs, show_json, table_of
+from taroky.cli.terminal import in_brackets, mean, pairs, show_json, table_of, text_of
 from taroky.errors import RecordError
 from taroky.hand import Reason
 from taroky.messages import local_names, number, quoted, say, speaking, term
@@ -43,7 +42,7 @@ from taroky.rules.tree import from_yaml, read_file
 
 def _from_file(name: str) -> dict[str, Any]:
     if name == "-":
-        text = sys.stdin.read()
+        text = text_of(name)
         data = (
             _json(text)
             if text.lstrip().startswith("{")

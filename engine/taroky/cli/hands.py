@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TextIO
 
 from taroky.api import questions
@@ -67,13 +65,8 @@ def _paid_lines(hand: Hand) -> Iterator[str]:
             yield f"{line}\n"
 
 
-def record_text(file: str) -> str:
-    """A record as it stands in a file; "-" is standard input."""
-    return sys.stdin.read() if file == "-" else text_of(Path(file))
-
-
 def replay(args: argparse.Namespace, out: TextIO) -> None:
-    text = record_text(args.file)
+    text = text_of(args.file)
     try:
         hand = record.read(text).replay()
     except TarokyError as problem:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from taroky.cli import completion, parser, progress
+from taroky.cli.output import refusal, take_any_letter
 from taroky.cli.screen import screen
 from taroky.cli.terminal import (
     ANSWERED,
@@ -30,6 +31,7 @@ _INCOMPLETE = ("request.missing", "session.nothing_to_add", "diff.needs_two")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command. Returns 0 when answered, 2 for wrong input, 130 when ended by Ctrl-C."""
+    take_any_letter(sys.stdout, sys.stderr)
     typed = sys.argv[1:] if argv is None else argv
     with speaking(language_of_reader(typed)):
         known = parser.build(verbs())
@@ -62,7 +64,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _refused(problem: TarokyError, args: argparse.Namespace | None = None) -> int:
-    sentence = f"{problem}{in_brackets(problem.points)}"
+    sentence = f"{refusal(str(problem))}{in_brackets(problem.points)}"
     lacks = isinstance(problem, MissingFact) or problem.message.id in _INCOMPLETE
     if args is not None and lacks:
         sentence = f"{sentence} {parser.right_form(args.verb)}"

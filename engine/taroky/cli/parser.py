@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from taroky import version
 from taroky.cli import completion
 from taroky.cli.options import EVERYWHERE, Option, Verb, near, reader
+from taroky.cli.output import refusal
 from taroky.cli.terminal import WRONG
 from taroky.cli.words import unplaced
 from taroky.errors import TarokyError
@@ -59,7 +60,7 @@ class Parser(argparse.ArgumentParser):
 
     def refuse(self, sentence: str) -> NoReturn:
         """End with a sentence, the right form and where there is more."""
-        sys.stderr.write(f"taroky: {sentence} {right_form(self.verb)}\n")
+        sys.stderr.write(f"taroky: {refusal(sentence)} {right_form(self.verb)}\n")
         raise SystemExit(WRONG)
 
     def _in_words(self, message: str) -> str:

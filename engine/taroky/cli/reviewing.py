@@ -8,8 +8,7 @@ from typing import Any, TextIO
 
 from taroky.api.handler import answered
 from taroky.api.reviewing import AdviceAnswer, JudgedDecision, ReviewAnswer
-from taroky.cli.hands import record_text
-from taroky.cli.terminal import in_brackets, mean, show_json
+from taroky.cli.terminal import in_brackets, mean, show_json, text_of
 from taroky.errors import RecordError, TarokyError
 from taroky.hand import Reason
 from taroky.messages import local_names, say
@@ -31,7 +30,7 @@ def _tell(
 ) -> None:
     """The answer about a record, in lines or as JSON data."""
     try:
-        answer: Any = answered({**request, "record": record_text(args.file)})
+        answer: Any = answered({**request, "record": text_of(args.file)})
     except TarokyError as problem:
         raise RecordError(
             say("input.file", file=args.file, problem=problem.message), points=problem.points

@@ -33,7 +33,7 @@ def answer(args: argparse.Namespace, out: TextIO) -> None:
 
                 yaml.safe_dump(data, out, allow_unicode=True, sort_keys=False, width=110)
             return
-        out.write(text_of(Path(name)) if is_file(name) else rules.as_yaml(name))
+        out.write(text_of(name) if is_file(name) else rules.as_yaml(name))
     elif args.what == "diff":
         _diff(args, out)
     elif args.what == "pack":

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import TextIO, cast
 
+from taroky.characters import escaped
 from taroky.cli.progress import Line, is_able
 
 #: The code of a heart or a diamond, on its own.
@@ -37,8 +38,15 @@ class _Screen:
         self.line = line if line is not None and out.isatty() else None
         self.colours = not plain and has_colours(out)
 
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return getattr(self.out, "encoding", None) or "utf-8"
+
     def write(self, text: str) -> int:
-        shown = _RED_CARD.sub(_red, text) if self.colours else text
+        # What comes from a record, a file or an argument makes no terminal do anything.
+        shown = escaped(text)
+        if self.colours:
+            shown = _RED_CARD.sub(_red, shown)
         if self.line is not None:
             self.line.write(self.out, shown)
         else:

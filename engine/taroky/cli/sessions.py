@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -13,8 +12,9 @@ from taroky import json_input
 from taroky import session as sessions
 from taroky.api import questions
 from taroky.api.session import SessionAnswer
+from taroky.characters import same_name
 from taroky.cli import progress
-from taroky.cli.terminal import pairs, show_json, table_of, text_of, write_whole
+from taroky.cli.terminal import locked_file, pairs, show_json, table_of, text_of, write_whole
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record
 from taroky.messages import number, quoted, say, term
@@ -27,16 +27,15 @@ WHAT = ("new", "add", "play", "seat", "show", "stop")
 
 
 def session(args: argparse.Namespace, out: TextIO) -> None:
-    """A session file: begun, shown, or gone on with. A file that cannot be read stays as it is."""
-    path = Path(args.file)
-    if args.what == "new":
-        if path.exists() and not args.force:
-            raise RecordError(say("session.exists", file=args.file))
-        now = _new_session(args)
+    """A session file: begun, shown, or gone on with. A file that cannot be read stays as it is, and two
+    commands at a time go on with it one after the other."""
+    if args.what == "show":
+        now = _session_of(args.file)
     else:
-        now = _gone_on(args, _session_of(args.file))
-    if args.what != "show":
-        write_whole(args.file, lambda file: show_json(sessions.to_json(now), file))
+        change = _changes(args)
+        with locked_file(args.file):
+            now = change()
+            write_whole(args.file, lambda file: show_json(sessions.to_json(now), file))
     answer = questions.show(now.table, now)
     if args.json:
         show_json(answer.as_json(), out)
@@ -46,7 +45,7 @@ def session(args: argparse.Namespace, out: TextIO) -> None:
 
 def _session_of(name: str) -> sessions.Session:
     try:
-        return sessions.from_json(json_input.read(text_of(Path(name))))
+        return sessions.from_json(json_input.read(text_of(name)))
     except TarokyError as problem:
         if problem.message.id == "input.file":
             raise
@@ -56,15 +55,17 @@ def _session_of(name: str) -> sessions.Session:
 
 
 def _new_session(args: argparse.Namespace) -> sessions.Session:
+    if Path(args.file).exists() and not args.force:
+        raise RecordError(say("session.exists", file=args.file))
     table = table_of(args)
-    names = args.players or []
+    names = list(map(same_name, args.players or []))
     sessions.start(table, names)  # the right number of players, before anybody draws
     rng = random.Random(f"{args.seed}/dealer")
     drawn: Sequence[Mapping[int, str]] = ()
     if args.dealer is None:
         dealer, drawn = sessions.choose_dealer(table, len(names), rng)
-    elif args.dealer in names:
-        dealer = names.index(args.dealer)
+    elif same_name(args.dealer) in names:
+        dealer = names.index(same_name(args.dealer))
     else:
         raise RecordError(
             say("request.kind", key="--dealer", value=args.dealer, expected=one_of(names))
@@ -77,33 +78,45 @@ def _new_session(args: argparse.Namespace) -> sessions.Session:
     return sessions.start(table, names, dealer, chips=chips, hands=args.hands, drawn=drawn)
 
 
-def _gone_on(args: argparse.Namespace, now: sessions.Session) -> sessions.Session:
+def _changes(args: argparse.Namespace) -> Callable[[], sessions.Session]:
+    """What makes of the file, as it is then, the session that it is to hold. What comes from elsewhere is
+    read before anybody has to wait."""
+    if args.what == "new":
+        return lambda: _new_session(args)
     if args.what == "stop":
-        return now.stop()
+        return lambda: _session_of(args.file).stop()
     if args.what == "seat":
-        return now.seat(args.players or [])
+        return lambda: _session_of(args.file).seat(args.players or [])
     if args.what == "play":
-        n = args.hands or 1
-        for _ in progress.counted(range(n), n):
-            rng = random.Random(f"{args.seed}/{len(now.played)}")
-            now = now.add(finish(now.deal(rng), rng, args.bot))
-            if now.over:
-                break
-    if args.what == "add":
-        if args.payments:
-            about = {key: getattr(args, key) for key in ("contract", "declarer", "opener", "ended")}
-            known = {key: value for key, value in about.items() if value}
-            return sessions.with_json(now, {**pairs(args.payments, "payments"), **known})
-        if not args.hand:
-            raise RecordError(say("session.nothing_to_add"))
-        text = sys.stdin.read() if args.hand == "-" else text_of(Path(args.hand))
-        try:
-            now = now.add(record.read(text).replay())
-        except TarokyError as problem:
-            raise RecordError(
-                say("input.file", file=args.hand, problem=problem.message), points=problem.points
-            ) from None
+        return lambda: _played_on(args, _session_of(args.file))
+    if args.payments:
+        about = {key: getattr(args, key) for key in ("contract", "declarer", "opener", "ended")}
+        known = {key: value for key, value in about.items() if value}
+        item = {**pairs(args.payments, "payments"), **known}
+        return lambda: sessions.with_json(_session_of(args.file), item)
+    if not args.hand:
+        raise RecordError(say("session.nothing_to_add"))
+    text = text_of(args.hand)
+    return lambda: _with_record(_session_of(args.file), text, args.hand)
+
+
+def _played_on(args: argparse.Namespace, now: sessions.Session) -> sessions.Session:
+    n = args.hands or 1
+    for _ in progress.counted(range(n), n):
+        rng = random.Random(f"{args.seed}/{len(now.played)}")
+        now = now.add(finish(now.deal(rng), rng, args.bot))
+        if now.over:
+            break
     return now
+
+
+def _with_record(now: sessions.Session, text: str, file: str) -> sessions.Session:
+    try:
+        return now.add(record.read(text).replay())
+    except TarokyError as problem:
+        raise RecordError(
+            say("input.file", file=file, problem=problem.message), points=problem.points
+        ) from None
 
 
 def _say_session(answer: SessionAnswer, out: TextIO) -> None:

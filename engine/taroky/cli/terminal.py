@@ -7,14 +7,19 @@ import argparse
 import json
 import os
 import re
+import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
 from taroky import rules
 from taroky.api.reviewing import WorthOfAction
+from taroky.cli.file_lock import locked
+from taroky.cli.output import can_write
+from taroky.decoding import decoded
 from taroky.errors import RecordError
 from taroky.messages import ENGLISH, languages, say
 from taroky.messages.expected import like
@@ -39,8 +44,9 @@ def language_of_reader(typed: Sequence[str]) -> str:
 
 
 def show_json(data: Any, out: TextIO) -> None:
-    json.dump(data, out, ensure_ascii=False, indent=2)
-    out.write("\n")
+    """Write data as JSON; where the stream does not have all its letters, by their numbers."""
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    out.write((text if can_write(out, text) else json.dumps(data, indent=2)) + "\n")
 
 
 def in_brackets(points: Sequence[str]) -> str:
@@ -52,14 +58,21 @@ def mean(choice: WorthOfAction, unit: str) -> str:
     return say("cli.mean", mean=f"{choice.mean:+7.2f}", half=f"{choice.half:.2f}", unit=unit).text()
 
 
-def text_of(path: Path) -> str:
+def text_of(name: str) -> str:
+    """The text of a file, "-" for standard input. Raises RecordError, which names the file."""
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = getattr(problem, "strerror", None) or "not UTF-8 text"
-        raise RecordError(
-            say("input.file", file=str(path), problem=say("file.unreadable", reason=reason))
-        ) from None
+        return decoded(Path(name).read_bytes()) if name != "-" else _typed()
+    except OSError as problem:
+        reason = say("file.unreadable", reason=problem.strerror)
+        raise RecordError(say("input.file", file=name, problem=reason)) from None
+    except RecordError as problem:
+        raise RecordError(say("input.file", file=name, problem=problem.message)) from None
+
+
+def _typed() -> str:
+    """Return what comes in on standard input, as bytes where there are bytes."""
+    buffer = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read() if buffer is None else decoded(buffer.read())
 
 
 def is_file(name: str) -> bool:
@@ -92,6 +105,19 @@ def missing(what: str) -> NoReturn:
     raise RecordError(say("request.missing", key=what))
 
 
+@contextmanager
+def locked_file(path: str) -> Iterator[None]:
+    """Within this block no other command changes the file. Raises RecordError where nothing can be written
+    beside it."""
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(Path(path)))
+        except OSError as problem:
+            reason = say("file.unreadable", reason=problem.strerror)
+            raise RecordError(say("input.file", file=path, problem=reason)) from None
+        yield
+
+
 def write_whole(path: str, run: Callable[[TextIO], None]) -> None:
     """The file is there in full or not at all."""
     target = Path(path)
@@ -102,7 +128,7 @@ def write_whole(path: str, run: Callable[[TextIO], None]) -> None:
             say("input.file", file=path, problem=say("file.unreadable", reason=problem.strerror))
         ) from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
             run(file)
         Path(name).replace(target)
     except BaseException:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from taroky import json_input
+from taroky.decoding import decoded
 from taroky.errors import RecordError, TableError
 from taroky.immutable import FrozenDict
 from taroky.messages import Message, say
@@ -218,10 +219,12 @@ def to_yaml(data: Any) -> str:
 def read_file(path: Path) -> Node:
     """A tree from a .yaml or .json file. Raises TableError where it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = getattr(problem, "strerror", None) or "not UTF-8 text"
-        raise Node("", str(path)).error(say("file.unreadable", reason=reason)) from None
+        text = decoded(path.read_bytes())
+    except OSError as problem:
+        reason = say("file.unreadable", reason=problem.strerror)
+        raise Node("", str(path)).error(reason) from None
+    except RecordError as problem:
+        raise Node("", str(path)).error(problem.message) from None
     if path.suffix == ".json":
         try:
             return from_plain(json_input.read(text), str(path))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taroky.arguments import check_names
+from taroky.characters import same_name
 from taroky.errors import RecordError
 from taroky.messages import say
 from taroky.rules.table import SEATS, Seat, Table
@@ -23,9 +24,8 @@ def names_for(table: Table, players: Sequence[str]) -> list[str]:
 
 
 def told_apart(players: Sequence[str]) -> list[str]:
-    """The names of people, without blanks around them. Raises RecordError where one is missing or stands
-    twice."""
-    names = [name.strip() for name in players]
+    """The names of people, as names are compared. Raises RecordError where one is missing or stands twice."""
+    names = list(map(same_name, players))
     if not all(names):
         raise RecordError(say("session.no_name", number=names.index("") + 1, n=len(names)))
     twice = [name for name in names if names.count(name) > 1]

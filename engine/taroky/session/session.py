@@ -21,6 +21,7 @@ from typing import Any
 
 from taroky.arguments import check_names, expect
 from taroky.cards import Card
+from taroky.characters import same_name
 from taroky.errors import RecordError
 from taroky.game import finished, undealt
 from taroky.hand import Hand
@@ -330,7 +331,7 @@ class Session:
 
     def changes(self, players: Sequence[str]) -> list[dict[str, Any]]:
         """Return who came and went so far, and that these are there now, as the session's file has it."""
-        names = [name.strip() for name in check_names(players)]
+        names = list(map(same_name, check_names(players)))
         now = len(self.played)
         earlier = [change for change in self.changed if change["after"] < now]
         before = earlier[-1]["players"] if earlier else [self.players[p] for p in self.seated(-1)]

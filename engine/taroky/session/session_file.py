@@ -14,6 +14,7 @@ from typing import Any
 from taroky import rules
 from taroky.arguments import check_names
 from taroky.cards import Card
+from taroky.characters import same_name
 from taroky.errors import RecordError, TarokyError
 from taroky.game import record as records
 from taroky.messages import as_text, money, say
@@ -119,7 +120,8 @@ def from_json(data: Any) -> Session:
         as_text(data.get("rules")),
         {as_text(k): rules.as_word(v) for k, v in options.items()},
     )
-    dealer = data.get("first_dealer", players[0] if players else "")
+    players = list(map(same_name, players))
+    dealer = _name(data.get("first_dealer", players[0] if players else ""))
     if dealer not in players:
         raise bad("first_dealer", dealer, one_of_words(players))
     agreed = data.get("agreed_hands")
@@ -143,6 +145,11 @@ def from_json(data: Any) -> Session:
                 say("session.hand", number=number, problem=problem.message), points=problem.points
             ) from None
     return session.stop() if data.get("stopped") is True else session
+
+
+def _name(value: Any) -> Any:
+    """A name as names are compared; what is none is for others to refuse."""
+    return same_name(value) if isinstance(value, str) else value
 
 
 def _changes(changes: Any) -> Iterator[tuple[int, list[str]]]:
@@ -186,7 +193,7 @@ def with_json(session: Session, item: Any) -> Session:
     if "dealer" not in item:
         return after
     there = [session.players[place] for place in session.seated_now]
-    dealer = session.players.index(one_of(item["dealer"], there, "dealer"))
+    dealer = session.players.index(one_of(_name(item["dealer"]), there, "dealer"))
     played = replace(after.played[-1], dealer=dealer)
     return replace(after, played=(*session.played, played))
 
@@ -234,7 +241,7 @@ def _drawn(session: Session, data: Any) -> tuple[Mapping[int, Card], ...]:
         rounds.append(
             {
                 session.players.index(
-                    one_of(name, session.players, "drawn")
+                    one_of(_name(name), session.players, "drawn")
                 ): session.table.cards.parse(as_text(card))
                 for name, card in row.items()
             }

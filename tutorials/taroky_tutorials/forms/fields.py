@@ -13,6 +13,7 @@ from taroky import rules
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
 from taroky.messages import Message, quoted, say
+from taroky.messages.brief import brief
 from taroky.numbers import as_decimal
 from taroky.rules.table import Table
 
@@ -162,7 +163,7 @@ class Fields:
 
     def problem(self, id: str, **params: Any) -> None:
         """Note that something does not fit; told once."""
-        message = say(id, **params)
+        message = brief(say(id, **params))
         if message not in self.problems:
             self.problems.append(message)
 

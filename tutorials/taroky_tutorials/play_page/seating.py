@@ -10,6 +10,7 @@ from typing import Any
 
 from taroky import rules
 from taroky import session as sessions
+from taroky.characters import same_name
 from taroky.errors import RecordError
 from taroky.game import record as records
 from taroky.messages import say
@@ -65,7 +66,9 @@ def sit_down(fields: Mapping[str, Any]) -> Evening:
     seed = str(fields.get("seed", ""))
     places = places_of(table, fields.get("players"))
     names, people = company(seed, level, places)
-    wished = [str(fields.get(f"name{place}", "")).strip()[:LONGEST_NAME] for place in range(places)]
+    wished = [
+        same_name(str(fields.get(f"name{place}", "")))[:LONGEST_NAME] for place in range(places)
+    ]
     names[1:] = [new or drawn for new, drawn in zip(wished[1:], names[1:], strict=True)]
     people = tuple(
         replace(person, level=_level(fields.get(f"level{place}") or person.level, HERE))

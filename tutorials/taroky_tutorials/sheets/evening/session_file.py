@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from taroky import session as sessions
+from taroky.characters import same_name
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 from taroky.session import Session
@@ -58,8 +59,10 @@ def _remember(texts: Sequence[str], session: Session) -> None:
 
 
 def name_of(text: str) -> str:
-    return " ".join(text.split())[:MOST_NAME].strip()
+    """Return a name as it is kept."""
+    return same_name(text)[:MOST_NAME].strip()
 
 
 def title_of(text: str) -> str:
-    return " ".join(text.split())[:MOST_TITLE].strip()
+    """Return a title as it is kept."""
+    return same_name(text)[:MOST_TITLE].strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from taroky.characters import same_name
 from taroky.errors import RecordError
 from taroky.messages import say
 
@@ -53,4 +54,5 @@ def names_of(text: str, taken: Sequence[int], since: int = 1) -> list[Entrant]:
 
 
 def plain_name(name: str) -> str:
-    return " ".join(name.replace('"', "").split())[:MOST_NAME].strip(" ;,")
+    """Return a name as it is kept."""
+    return same_name(name.replace('"', ""))[:MOST_NAME].strip(" ;,")

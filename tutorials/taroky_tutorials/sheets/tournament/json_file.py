@@ -16,6 +16,7 @@ from decimal import Decimal
 from typing import Any
 
 from taroky import rules
+from taroky.characters import same_name
 from taroky.errors import RecordError
 from taroky.messages import Message, quoted, say
 from taroky.messages.expected import like, one_of
@@ -139,7 +140,9 @@ def _entrants(data: Any) -> tuple[Entrant, ...]:
             raise _bad(where, item, like("{number: 1, name: Ada}"))
         number = _whole(item.get("number"), f"{where}.number", 1, 9999)
         name = item.get("name")
-        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME:
+        if isinstance(name, str):
+            name = same_name(name)
+        if not isinstance(name, str) or not name or len(name) > MOST_NAME:
             raise _bad(f"{where}.name", name, say("expected.letters", most=MOST_NAME))
         if number in by_number:
             raise RecordError(say("tournament.twice", number=number))

@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from taroky import json_input
+from taroky.characters import same_name
 from taroky.errors import RecordError
 from taroky.messages import local_names, say
 from taroky.messages.sorting import in_order
@@ -117,7 +118,7 @@ def _agreed(now: Tournament, fields: Fields) -> Tournament:
         fields.problem("evening.amount", text=fields.text("stake")[:20])
         stake = Decimal(0)
     rounds = fields.number("rounds", 1, MOST_ROUNDS, now.rounds) or now.rounds
-    title = " ".join(fields.text("title").split())[:60]
+    title = same_name(fields.text("title"))[:60]
     return replace(now, title=title, agreed=agreed, stake=stake, rounds=rounds)
 
 
