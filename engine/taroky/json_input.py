@@ -15,8 +15,8 @@ from taroky.messages import quoted, say
 
 #: The deepest that is read.
 MOST = 100
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_BRACKET = re.compile(r"[\[{}\]]")
+#: A text, to the end where it is not closed, or a bracket.
+_PART = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{}\]]', re.DOTALL)
 
 
 def read(text: str) -> Any:
@@ -46,7 +46,9 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def depth(text: str) -> int:
     """How deep JSON text is nested."""
     now = most = 0
-    for bracket in _BRACKET.findall(_STRING.sub("", text)):
-        now += 1 if bracket in "[{" else -1
-        most = max(most, now)
+    for match in _PART.finditer(text):
+        part = match[0]
+        if part[0] != '"':
+            now += 1 if part in "[{" else -1
+            most = max(most, now)
     return most

@@ -110,7 +110,7 @@ def test_the_command_itself_under_another_encoding(encoding: str) -> None:
 @pytest.mark.parametrize(
     "sign",
     [
-        "".join(s for s in SIGNS if s.isprintable() or "\r" not in s and "\u2028" not in s),
+        "".join(s for s in SIGNS if s.isprintable() or ("\r" not in s and "\u2028" not in s)),
         "a\rb\u2028c",
     ],
 )

@@ -6,7 +6,8 @@ Requests: {"verb": "ping"}; {"verb": "widget", "widget": {…}, "event": {…}};
 next exercise of a drill; {"verb": "tool", "tool": "play", "fields": [["hand", "XXI"], …]}, the form of
 a tool; {"verb": "house", "address": "#rules=h.…&…", "base": "../"}, whatever an address names for a house
 table; {"verb": "sheet", "sheet": "evening", "kept": {…}, "fields": […], "pressed": […]}, a sheet after an
-event; {"verb": "table", "kept": {…}, "event": {"tap": "KS"}}, the table where one plays, after an event;
+event; {"verb": "text", "bytes": "…"}, the text of a file;
+{"verb": "table", "kept": {…}, "event": {"tap": "KS"}}, the table where one plays, after an event;
 and every question of `taroky.api.handler`. Any of them may say {"language": "cs"}, in which the answer is to be.
 
 A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
@@ -170,6 +171,10 @@ def _answer(request: Any) -> dict[str, Any]:
         from taroky_tutorials.house_rules import house_pages
 
         return {"ok": True, **house_pages.answer(request)}
+    if verb == "text":
+        from taroky_tutorials.forms import file_text
+
+        return {"ok": True, **file_text.answer(request)}
     if verb == "sheet":
         from taroky_tutorials.sheets import sheet
 

@@ -25,17 +25,17 @@ def brief(message: Message) -> Message:
     return next((cut for cut in cuts if len(cut.text()) <= MOST), _cut(clean, _LENGTHS[-1]))
 
 
-def _cut[M: (Message, Joined)](message: M, most: int | None) -> M:
-    if isinstance(message, Joined):
-        return replace(message, parts=tuple(_cut(part, most) for part in message.parts))
+def _cut(message: Message, most: int | None) -> Message:
     params = tuple((key, _value(value, most)) for key, value in message.params)
     return message if params == message.params else replace(message, params=params)
 
 
 def _value(value: Any, most: int | None) -> Any:
     """A parameter of which no text is longer than so many letters, and no list; None: however long it is."""
-    if isinstance(value, Message | Joined):
+    if isinstance(value, Message):
         return _cut(value, most)
+    if isinstance(value, Joined):
+        return replace(value, parts=tuple(_value(part, most) for part in value.parts))
     if type(value) is str:
         line = value if value.isprintable() else one_line(value)
         if most is None or len(line) <= most:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
@@ -37,6 +37,18 @@ from taroky.settling.counting.piles import side_cards
 from taroky.settling.paying import finished_facts, settle
 from taroky.settling.reported import reading as facts_of
 from taroky.settling.reported.values import check_size
+
+
+@dataclass(frozen=True)
+class SoFar:
+    """What the hands of a session have come to: who dealt each, and last who deals now; what each brought
+    each place; what all places have won; what lies in the pots; how many hands count."""
+
+    dealers: tuple[int, ...]
+    paid: tuple[Mapping[int, Decimal], ...] = ()
+    totals: tuple[Decimal, ...] = ()
+    pots: Mapping[str, Decimal] = field(default_factory=dict)
+    hands: int = 0
 
 
 @dataclass(frozen=True)
@@ -88,17 +100,44 @@ class Session:
         return self.seated(len(self.played))
 
     @cached_property
+    def _so_far(self) -> SoFar:
+        """What the hands played have come to, worked out one after the other."""
+        so_far = SoFar(
+            (deal_passes(self.first, self.seated(0), self.seated(-1)),),
+            totals=(Decimal(0),) * len(self.players),
+            pots={name: pot.starts for name, pot in self.table.pots.items() if pot.on},
+        )
+        for number, played in enumerate(self.played):
+            so_far = self._with(so_far, number, played)
+        return so_far
+
+    def _with(self, so_far: SoFar, number: int, played: Played) -> SoFar:
+        """The same after one more hand, in a time that does not grow with the hands before it."""
+        dealer = so_far.dealers[-1] if played.dealer is None else played.dealer
+        seated = self.seated(number)
+        place = place_at(seated, dealer, next_dealer(self.table, played, len(seated)))
+        following = deal_passes(place, self.seated(number + 1), seated)
+        owed = {place_at(seated, dealer, s): amount for s, amount in played.payments.items()}
+        if self.table.session.debt == "pay_what_he_has":
+            order = [place_at(seated, dealer, seat) for seat in SEATS[: len(seated)]]
+            balances = [self.chips + total for total in so_far.totals]
+            owed = covered(owed, balances, order, self.table.unit.step)
+        pots = {
+            name: so_far.pots.get(name, Decimal(0)) + played.pots.get(name, Decimal(0))
+            for name in dict.fromkeys((*so_far.pots, *played.pots))
+        }
+        return SoFar(
+            (*so_far.dealers[:-1], dealer, following),
+            (*so_far.paid, owed),
+            tuple(so_far.totals[p] + owed.get(p, Decimal(0)) for p in range(len(self.players))),
+            pots,
+            so_far.hands + self.counts(played),
+        )
+
+    @property
     def dealers(self) -> tuple[int, ...]:
         """The place that dealt each hand so far, and last the one that deals now."""
-        dealers_so_far = [deal_passes(self.first, self.seated(0), self.seated(-1))]
-        for number, played in enumerate(self.played):
-            if played.dealer is not None:
-                dealers_so_far[-1] = played.dealer
-            seated = self.seated(number)
-            seat = next_dealer(self.table, played, len(seated))
-            place = place_at(seated, dealers_so_far[-1], seat)
-            dealers_so_far.append(deal_passes(place, self.seated(number + 1), seated))
-        return tuple(dealers_so_far)
+        return self._so_far.dealers
 
     @property
     def dealer(self) -> int:
@@ -134,40 +173,22 @@ class Session:
     @property
     def hands(self) -> int:
         """How many hands have been played that count."""
-        return sum(map(self.counts, self.played))
+        return self._so_far.hands
 
-    @cached_property
+    @property
     def paid(self) -> tuple[Mapping[int, Decimal], ...]:
         """Return what each hand brought each place, as far as it could be paid."""
-        payments: list[Mapping[int, Decimal]] = []
-        balances = [self.chips] * len(self.players)
-        for number, (played, dealer) in enumerate(zip(self.played, self.dealers, strict=False)):
-            seated = self.seated(number)
-            owed = {place_at(seated, dealer, s): amount for s, amount in played.payments.items()}
-            if self.table.session.debt == "pay_what_he_has":
-                order = [place_at(seated, dealer, seat) for seat in SEATS[: len(seated)]]
-                owed = covered(owed, balances, order, self.table.unit.step)
-            for place, amount in owed.items():
-                balances[place] += amount
-            payments.append(owed)
-        return tuple(payments)
+        return self._so_far.paid
 
     @property
     def totals(self) -> tuple[Decimal, ...]:
         """Won or lost so far, by place."""
-        return tuple(
-            sum((hand.get(place, Decimal(0)) for hand in self.paid), start=Decimal(0))
-            for place in range(len(self.players))
-        )
+        return self._so_far.totals
 
     @property
     def pots(self) -> dict[str, Decimal]:
         """Return what lies in each pot."""
-        amounts = {name: pot.starts for name, pot in self.table.pots.items() if pot.on}
-        for played in self.played:
-            for name, change in played.pots.items():
-                amounts[name] = amounts.get(name, Decimal(0)) + change
-        return amounts
+        return dict(self._so_far.pots)
 
     @property
     def shares(self) -> Decimal:
@@ -241,7 +262,10 @@ class Session:
                 say("session.over", hands=self.hands),
                 points=self.table.points_of("session.ends"),
             )
-        return replace(self, played=(*self.played, played))
+        after = replace(self, played=(*self.played, played))
+        # All that follows from the hands before goes on from there.
+        after.__dict__["_so_far"] = self._with(self._so_far, len(self.played), played)
+        return after
 
     def add(self, hand: Hand | Mapping[str, Any]) -> Session:
         """The session after a finished hand, settled with what lies in the pots. hand: as it was played, or

@@ -1,52 +1,63 @@
-"""Tables as CSV: what spreadsheets and people write, read with care, and written so that no
-spreadsheet takes a name for a formula."""
+"""Tables as CSV: what spreadsheets and people write, read with care, and written as the spreadsheets of the
+reader's country expect them, so that none takes a name for a formula.
+
+Excel reads a file as UTF-8 only if it begins with a byte order mark, and takes the system's list separator
+and decimal mark: in Czech and Polish a semicolon and a comma.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from decimal import Decimal
 
+from taroky.characters import same_name
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import number, say
 
-#: What a spreadsheet takes for the beginning of a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_NUMBER = re.compile(r"[+-]?\d{1,9}([.,]\d{1,4})?")
+from taroky_tutorials.sheets.amounts import plain
+
+MARK = "\ufeff"
+#: What parts cells, the usual one first.
+SEPARATORS = ",;\t"
+#: What a spreadsheet takes for the beginning of a formula, also behind what another country's spreadsheet
+#: takes for the end of a cell; apostrophes before it are those that were put there.
+_FORMULA = re.compile(r"(^|[,;\t\r\n]\s*)(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|'')")
+_DEFUSED = re.compile(r"(^|[,;\t\r\n]\s*)'(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|')")
 _MOST_ROWS, _MOST_CELLS = 5_000, 400
 
 
-def write(rows: Iterable[Sequence[str]]) -> str:
-    """Rows as CSV text; lines end as spreadsheets want it."""
+def write(rows: Iterable[Sequence[str | Decimal]]) -> str:
+    """Rows as CSV text in the way of the language that is spoken, a mark first; lines end as spreadsheets
+    want it. Texts are kept from being formulas, numbers are written with the language's decimal mark."""
+    point = number("0.5")[1]
     out = io.StringIO()
-    csv.writer(out).writerows([_safe(cell) for cell in row] for row in rows)
-    return out.getvalue()
+    writer = csv.writer(out, delimiter=";" if point == "," else ",")
+    writer.writerows([_cell(cell, point) for cell in row] for row in rows)
+    return MARK + out.getvalue()
 
 
-def _safe(cell: str) -> str:
-    """A cell that is no formula; numbers stay numbers."""
-    quoted = cell.startswith("'") and cell[1:].startswith((*_FORMULA, "'"))
-    formula = cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell)
-    return f"'{cell}" if formula or quoted else cell
+def _cell(cell: str | Decimal, point: str) -> str:
+    if isinstance(cell, Decimal):
+        return plain(cell).replace(".", point)
+    return _FORMULA.sub(r"\1'", cell)
 
 
-def _plain(cell: str) -> str:
-    cell = cell.strip()
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith((*_FORMULA, "'")) else cell
-
-
-def read(text: str) -> list[list[str]]:
-    """The rows of CSV text with commas, semicolons or tabs between; empty rows are []. Raises
-    RecordError."""
+def read(text: str, heads: Collection[str] = ()) -> list[list[str]]:
+    """The rows of CSV text with commas, semicolons or tabs between; empty rows are []. heads: cells that
+    tell a line with what parts its cells. Raises RecordError."""
+    text = text.removeprefix(MARK)
     if "\0" in text:
         raise RecordError(say("sheet.csv", line=1 + text[: text.index("\0")].count("\n")))
-    separator = max(",;\t", key=text.count)
+    named = re.match(r'"?sep=([,;\t])"?\r?\n', text)  # as spreadsheets may be told
+    separator = named[1] if named else _separator(text, heads)
     rows: list[list[str]] = []
-    reader = csv.reader(io.StringIO(text), delimiter=separator)
+    reader = csv.reader(io.StringIO(text[named.end() :] if named else text), delimiter=separator)
     try:
         for row in reader:
-            cells = [_plain(cell) for cell in row]
+            cells = [_DEFUSED.sub(r"\1", cell.strip()) for cell in row]
             while cells and not cells[-1]:
                 cells.pop()
             if len(rows) >= _MOST_ROWS or len(cells) > _MOST_CELLS:
@@ -55,3 +66,13 @@ def read(text: str) -> list[list[str]]:
     except csv.Error:
         raise RecordError(say("sheet.csv", line=reader.line_num)) from None
     return rows
+
+
+def _separator(text: str, heads: Collection[str]) -> str:
+    """Return what parts the cells of the first line with several heads, else what there is most of."""
+    for line in text.splitlines():
+        for separator in SEPARATORS:
+            cells = [same_name(cell.strip(' "')).casefold() for cell in line.split(separator)]
+            if sum(cell in heads for cell in cells) > 1:
+                return separator
+    return max(SEPARATORS, key=text.count)

@@ -18,6 +18,7 @@ from taroky.messages import Message, say
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.forms.file_text import of_browser
 from taroky_tutorials.page_parts.elements import Content, Markup, element
 from taroky_tutorials.sheets import history
 from taroky_tutorials.sheets.history import Change, Json
@@ -172,7 +173,7 @@ def _steps(data: Any) -> tuple[tuple[str, list[Change]], ...]:
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The worker's verb: {"verb": "sheet", "sheet": "evening", "base": "../", "kept": {…} or null,
     "fields": [["amount-0", "2"], …], "pressed": ["enter", "yes"]} or with "file": {"name", "text"}
-    instead of fields. The answer holds what to keep, the form, what the sheet is called in a list,
+    instead of fields, or {"name", "bytes"}, the bytes in base64. The answer holds what to keep, the form, what the sheet is called in a list,
     and what is said or written. Raises TarokyError; then nothing has changed."""
     name, base = str(request.get("sheet", "")), str(request.get("base", ""))
     of = kind(name)
@@ -377,12 +378,16 @@ def _read(of: Kind, file: Any) -> Json:
     if not isinstance(file, Mapping):
         raise RecordError(say("sheet.damaged"))
     name, text = str(file.get("name", ""))[:60], file.get("text")
-    if not isinstance(text, str) or len(text) > MOST_TEXT:
-        raise RecordError(say("sheet.too_long", file=name, most=MOST_TEXT))
     try:
+        if "bytes" in file:
+            text = of_browser(file["bytes"], is_list=True)
+        if not isinstance(text, str) or len(text) > MOST_TEXT:
+            raise RecordError(say("sheet.too_long", file=name, most=MOST_TEXT))
         sheet = of.read(text.removeprefix("\ufeff"), name)
         of.check(sheet)
     except TarokyError as problem:
+        if problem.message.id == "sheet.too_long":
+            raise
         raise RecordError(
             say("sheet.bad_file", file=name, problem=problem.message), points=problem.points
         ) from None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 
 from taroky import session as sessions
 from taroky.characters import same_name
@@ -18,9 +19,21 @@ from taroky_tutorials.sheets.history import Json
 MOST_NAME, MOST_TITLE, MOST_HANDS = 24, 60, 500
 #: The most people that a sheet has a column for.
 MOST_PEOPLE = 10
-#: Sessions worked out already, by the text of the sheet up to some hand.
-_known: OrderedDict[tuple[str, ...], Session] = OrderedDict()
-_MOST_KNOWN = 300
+#: How many sessions that were worked out already are remembered.
+_MOST_KNOWN = 2_000
+
+
+@dataclass
+class _Known:
+    """A session that was worked out already, and those after one more hand, by the hand's text."""
+
+    session: Session
+    after: dict[str, _Known] = field(default_factory=dict)
+
+
+#: By the text of what a sheet says before its hands.
+_known: dict[str, _Known] = {}
+_count = 0
 
 
 def session_of(sheet: Json) -> Session:
@@ -31,31 +44,30 @@ def session_of(sheet: Json) -> Session:
     if isinstance(changes, list) and len(changes) > MOST_HANDS:
         raise RecordError(say("evening.too_many", most=MOST_HANDS))
     head = {key: value for key, value in sheet.items() if key not in ("hands", "stopped")}
-    hands = sheet.get("hands", [])
-    texts = [json.dumps(part, sort_keys=True) for part in (head, *hands)]
-    done = len(hands)
-    while done >= 0 and tuple(texts[: done + 1]) not in _known:
-        done -= 1
-    if done < 0:
-        session, done = sessions.from_json({**head, "hands": []}), 0
-        _remember(texts[:1], session)
-    else:
-        session = _known[tuple(texts[: done + 1])]
-    for number, item in enumerate(hands[done:], start=done + 1):
+    known = _remembered(_known, head, lambda: sessions.from_json({**head, "hands": []}))
+    for number, item in enumerate(sheet.get("hands", []), start=1):
+        before = known.session
         try:
-            session = sessions.with_json(session, item)
+            known = _remembered(known.after, item, partial(sessions.with_json, before, item))
         except TarokyError as problem:
             raise RecordError(
                 say("session.hand", number=number, problem=problem.message), points=problem.points
             ) from None
-        _remember(texts[: number + 1], session)
-    return session.stop() if sheet.get("stopped") is True else session
+    return known.session.stop() if sheet.get("stopped") is True else known.session
 
 
-def _remember(texts: Sequence[str], session: Session) -> None:
-    _known[tuple(texts)] = session
-    while len(_known) > _MOST_KNOWN:
-        _known.popitem(last=False)
+def _remembered(known: dict[str, _Known], part: Json, make: Callable[[], Session]) -> _Known:
+    """The session that follows from a part of a sheet, worked out once. Raises TarokyError."""
+    global _count
+    text = json.dumps(part, sort_keys=True)
+    if text not in known:
+        session = make()
+        if _count >= _MOST_KNOWN:
+            _known.clear()
+            _count = 0
+        known[text] = _Known(session)
+        _count += 1
+    return known[text]
 
 
 def name_of(text: str) -> str:

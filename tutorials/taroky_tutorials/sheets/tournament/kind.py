@@ -69,9 +69,10 @@ class Kind:
         people = names_of(text, ())
         if not people:
             raise RecordError(say("tournament.no_names"))
-        return json_file.to_json(
-            replace(_new(first_game()), title=name.rpartition(".")[0][:60], entrants=tuple(people))
-        )
+        title, game = csv_table.about(text)
+        title = same_name(title or name.rpartition(".")[0])[:60]
+        now = replace(_new(game or first_game()), title=title, entrants=tuple(people))
+        return json_file.to_json(now)
 
     def summary(self, sheet: Json) -> tuple[str, str]:
         if not sheet:
