@@ -3,6 +3,7 @@
 // with a way back, and the page of what was learned. The sentences come with the page.
 import { isHouse } from "./address.js";
 import { cleanDrills, loadDrills, saveDrills } from "./drill.js";
+import { jsonOf } from "./files.js";
 import { pageAt } from "./pages.js";
 import { KEY, SKIPPED, clean, load, mark, save } from "./progress.js";
 import { ask } from "./python.js";
@@ -199,7 +200,7 @@ async function fromFile(file) {
   let data;
   try {
     if (file.size > MOST_BYTES) throw new Error("too long");
-    data = JSON.parse(await file.text());
+    data = await jsonOf(file);
   } catch {
     say("broken", {});
     return;

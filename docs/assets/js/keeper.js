@@ -2,6 +2,7 @@
 // Keeps sheets (an evening's scores, a tournament): hands every event to Python with the sheet it is
 // about, stores what comes back, and reads and writes files. What a sheet is, Python knows.
 import { fromPython } from "./elements.js";
+import { bytesOf } from "./files.js";
 import { morph } from "./morph.js";
 import { carry, filledIn, fits, newer, now, without } from "./newer.js";
 import { released } from "./press.js";
@@ -347,9 +348,9 @@ async function fromFile(file) {
   if (!frame) return;
   const kind = frame.dataset.sheet ?? "";
   if (file.size > MOST_BYTES) return say(words("too_long"));
-  const text = await file.text();
+  const bytes = await bytesOf(file);
   const reply = /** @type {Answer} */ (
-    await ask({ verb: "sheet", sheet: kind, base: frame.dataset.base, file: { name: file.name, text } })
+    await ask({ verb: "sheet", sheet: kind, base: frame.dataset.base, file: { name: file.name, bytes } })
   );
   if (!frame.isConnected) return;
   if (!reply.ok) return say(reply.error ?? words("failed"));

@@ -3,6 +3,7 @@
 // the form that follows, puts it in place, and writes the fields into its address: "#t=play&hand=XXI".
 import { local, write } from "./address.js";
 import { fromPython } from "./elements.js";
+import { bytesOf } from "./files.js";
 import { morph } from "./morph.js";
 import { carry, filledIn, newer, now, without } from "./newer.js";
 import { released } from "./press.js";
@@ -10,7 +11,7 @@ import { ask, currentState, start, watch } from "./python.js";
 
 /** What is typed is asked about after a moment of quiet. */
 const PAUSE = 250;
-/** How much of a file is read: more than any field takes, so that it is told when a file is too long. */
+/** How much of a file is read: as much as Python takes (forms/file_text.py), and one more where it is too long. */
 const MOST_BYTES = 200_000;
 
 /** @typedef {[string, string][]} Pairs */
@@ -41,7 +42,7 @@ export function listenToTools() {
     const form = formOf(change.target);
     if (!form) return;
     if (change.target instanceof HTMLInputElement && change.target.type === "file") {
-      void read(form, change.target);
+      read(form, change.target);
       return;
     }
     window.clearTimeout(timer);
@@ -203,13 +204,26 @@ function writeAddress(form) {
 
 /** Put a file's text into the field that it is for.
  * @param {HTMLFormElement} form @param {HTMLInputElement} input */
-async function read(form, input) {
-  const field = document.getElementById(input.dataset.into ?? "");
+function read(form, input) {
+  const { into = "", press } = input.dataset;
   const file = input.files?.[0];
-  if (!file || !(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
-  field.value = await file.slice(0, MOST_BYTES).text();
-  input.value = "";
-  send(form, input.dataset.press ? [input.dataset.press, "yes"] : null);
+  if (!file) return;
+  enqueue(form, async () => {
+    try {
+      const bytes = await bytesOf(file.slice(0, MOST_BYTES + 1));
+      input.value = "";
+      const reply = /** @type {{ ok: boolean, error?: string, text?: string }} */ (
+        await ask({ verb: "text", name: file.name, bytes })
+      );
+      const field = document.getElementById(into);
+      if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+      if (!reply.ok || reply.text === undefined) throw new Error(reply.error);
+      field.value = reply.text;
+      send(form, press ? [press, "yes"] : null);
+    } catch (error) {
+      if (form.isConnected) say(form, error instanceof Error && error.message ? error.message : words(form, "failed"));
+    }
+  });
 }
 
 /** What a form says; files are not fields.

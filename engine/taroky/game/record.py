@@ -21,12 +21,13 @@ A hand that starts before the deal has `pack:` with all cards, top first, in pla
 from __future__ import annotations
 
 import base64
+import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from taroky import json_input, rules
+from taroky import json_input, rules, sent_links
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
 from taroky.game.deals import dealt, undealt
@@ -43,6 +44,8 @@ FORMAT = "taroky"
 VERSION = 1
 _MOST_TEXT = 100_000
 _MOST_CODE = 80_000
+#: What a code begins with, and no text does.
+_CODE = re.compile(r"1(\S*$|[\w-]{12})", re.ASCII)
 #: The first words of lines that stand before the actions; "first hand" is one, too.
 _HEAD = frozenset({"rules", "options", "players", "pack", "talon", "note", "hand"})
 _CARD_KINDS = frozenset(kind for phase in PHASES.values() for kind in phase.of_cards)
@@ -403,28 +406,49 @@ def to_code(record: Record) -> str:
 
 
 def from_code(code: str) -> Record:
-    """The record a code holds. Raises RecordError for a damaged or foreign code."""
+    """The record a code holds, also with what a sentence or a messenger has put around it. Raises
+    RecordError for a damaged or foreign code."""
     damaged = RecordError(say("record.code", code=code[:20]))
-    if not code.startswith("1") or len(code) > _MOST_CODE:
+    packed = _packed(code_in(code))
+    if packed is None:
         raise damaged
     try:
-        raw = base64.b64decode(code[1:] + "=" * (-len(code[1:]) % 4), altchars=b"-_", validate=True)
-        if zlib.crc32(raw[4:]).to_bytes(4, "big") != raw[:4]:
-            raise damaged
         unpacker = zlib.decompressobj()
-        text = unpacker.decompress(raw[4:], _MOST_TEXT)
+        text = unpacker.decompress(packed, _MOST_TEXT)
         if unpacker.unconsumed_tail or not unpacker.eof:
             raise damaged
         return from_text(text.decode())
-    except (ValueError, zlib.error, UnicodeDecodeError):
+    except (zlib.error, UnicodeDecodeError):
         raise damaged from None
+
+
+def code_in(text: str) -> str:
+    """Return the code in a text that a sentence or a messenger has put something around: the one whose
+    checksum holds. Raises RecordError."""
+    for reading in sent_links.readings(text[: 3 * _MOST_CODE]):
+        for code in sent_links.codes(reading.lstrip(sent_links.MARKS)):
+            if _packed(code):
+                return code
+    raise RecordError(say("record.code", code=text[:20]))
+
+
+def _packed(code: str) -> bytes | None:
+    """What a code holds, still compressed; None for a damaged or foreign one."""
+    if not code.startswith("1") or len(code) > _MOST_CODE:
+        return None
+    try:
+        raw = base64.b64decode(code[1:] + "=" * (-len(code[1:]) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        return None
+    return raw[4:] if zlib.crc32(raw[4:]).to_bytes(4, "big") == raw[:4] else None
 
 
 def read(text: str) -> Record:
     """A record from text, JSON or a code, whichever it is. Raises RecordError."""
+    text = text.removeprefix("\ufeff")
     stripped = text.strip()
     if stripped.startswith("{"):
         return from_json(json_input.read(text.rstrip()))
-    if stripped.startswith("1") and "\n" not in stripped and " " not in stripped:
+    if _CODE.match(stripped.lstrip(sent_links.MARKS)):
         return from_code(stripped)
     return from_text(text)

@@ -6,7 +6,7 @@ goes wherever the id of a rule set goes: addresses, records, sessions, requests.
 """
 
 from taroky.rules.house_tables import origin, pack, unpack
-from taroky.rules.loading import as_word, as_yaml, flat, flat_file, load, parse, read
+from taroky.rules.loading import as_word, as_yaml, flat, flat_file, load, mended, parse, read
 from taroky.rules.rule_sets import FOLDER, export_json, ids
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "flat_file",
     "ids",
     "load",
+    "mended",
     "origin",
     "pack",
     "parse",

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from taroky import sent_links
 from taroky.messages import as_text
 from taroky.rules import house_tables, packing, reading, rule_sets
 from taroky.rules.table import Table
@@ -20,6 +21,23 @@ def load(game: str, options: Mapping[str, Any] | None = None) -> Table:
     """The table of a rule set or of a packed house table, with house options chosen. Raises
     TableError."""
     return _load(game, tuple(sorted(_as_words(options).items())))
+
+
+@lru_cache(house_tables.MOST_KEPT)
+def mended(game: str) -> str:
+    """The name of a rule set or of a packed house table as it was before somebody sent a link with it; as
+    it is where nothing that holds can be found in it."""
+    for text in sent_links.readings(game):
+        name = text.lstrip(sent_links.MARKS)
+        if not packing.is_packed(name):
+            plain = sent_links.without_marks(name.partition("&")[0])
+            if plain in rule_sets.ids():
+                return plain
+            continue
+        for code in sent_links.codes(name):
+            if packing.is_whole(code):
+                return code
+    return game
 
 
 def as_word(value: Any) -> str:

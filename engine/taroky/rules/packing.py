@@ -75,6 +75,15 @@ def unpack(name: str) -> Node:
     return own
 
 
+def is_whole(name: str) -> bool:
+    """Whether a packed name is what it was, whatever it says."""
+    try:
+        unpack(name)
+    except TableError as problem:
+        return problem.message.id != "table.damaged"
+    return True
+
+
 def look_at(own: Node) -> None:
     """Refuse what no house table needs: sections that the reader writes itself, keys and values that
     are no plain words, names that are no names. Raises TableError."""

@@ -9,7 +9,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from taroky import rules
+from taroky import rules, sent_links
 from taroky.cards import Card
 from taroky.errors import CardError, RecordError
 from taroky.messages import Message, quoted, say
@@ -128,6 +128,7 @@ class Fields:
         value = self.text(name)
         if not value:
             return default
+        value = sent_links.without_marks(value) or value
         if re.fullmatch(r"[+-]?[0-9]{1,9}", value) and low <= int(value) <= high:
             return int(value)
         self.problem("tool.number", value=value[:60], low=low, high=high)
@@ -149,7 +150,8 @@ class Fields:
         """Different cards of the rule set's pack in the order given; those that are none are told and
         left out."""
         pack, cards = self.table.cards, []
-        for word in self.text(name).replace(",", " ").split():
+        for written in self.text(name).replace(",", " ").split():
+            word = sent_links.without_marks(written) or written
             try:
                 card = pack.parse(word[:20])
             except CardError as problem:
@@ -180,5 +182,7 @@ def _pair(data: Any) -> tuple[str, str]:
     most = LONGEST_RULES if name in RULES else LONGEST
     if len(value) > most:
         raise RecordError(say("tool.long", name=name, most=most))
+    if name in RULES and name != "house":
+        value = rules.mended(value)
     # No control characters but those of a text of several lines.
     return name, "".join(c for c in value.replace("\r\n", "\n") if c >= " " or c in "\n\t")

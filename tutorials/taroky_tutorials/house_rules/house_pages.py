@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from taroky import rules
+from taroky import rules, sent_links
+from taroky.characters import unseen_removed
 from taroky.errors import RecordError, TableError
 from taroky.messages import say
 from taroky.rules import packing
@@ -27,6 +28,8 @@ from taroky_tutorials.tasks import widgets
 
 #: What an address begins with.
 _START = "#rules="
+#: Parts of an address that are one word.
+_PLACES = frozenset({"page", "lesson", "step", "tool", "at"})
 _MOST_FIELDS = 400
 #: Pages that a site may have besides, where a house table can be changed, compared and played by.
 BUILD, COMPARE, PLAY = "house/build/", "compare/two/", "play/"
@@ -46,13 +49,34 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read(address: str) -> dict[str, str]:
-    """Return what an address says, by name. Raises RecordError."""
-    if not address.startswith(_START) or len(address) > 2 * packing.MOST_NAME:
+    """Return what an address says, by name, without what was put into it on its way. Raises RecordError."""
+    if len(address) > 2 * packing.MOST_NAME:
         raise RecordError(say("house.address"))
+    if address.startswith(_START):
+        fields = _fields(unseen_removed(address))
+        if packing.is_whole(fields["rules"]):
+            return fields
+    several = [_fields(reading) for reading in sent_links.readings(address) if _START in reading]
+    if not several:
+        raise RecordError(say("house.address"))
+    return next((one for one in several if packing.is_whole(one["rules"])), several[0])
+
+
+def _fields(address: str) -> dict[str, str]:
+    """What the part of an address says from `_START` on, words without what stands around them."""
+    _, start, rest = address.replace("&amp;", "&").partition(_START)
     try:
-        return dict(parse_qsl(address[1:], keep_blank_values=True, max_num_fields=_MOST_FIELDS))
+        pairs = parse_qsl(start[1:] + rest, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
     except ValueError:
         raise RecordError(say("house.address")) from None
+    fields = {
+        unseen_removed(name): value for name, value in pairs if not sent_links.is_tracking(name)
+    }
+    fields["rules"] = rules.mended(fields["rules"])
+    for name in _PLACES.intersection(fields):
+        word = next(sent_links.readings(fields[name].strip())).split(" ")[0]
+        fields[name] = sent_links.without_marks(word)
+    return fields
 
 
 def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page:

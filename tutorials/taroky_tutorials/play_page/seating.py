@@ -61,7 +61,7 @@ def sit_down(fields: Mapping[str, Any]) -> Evening:
     """A new evening. fields: rules (an id or a packed house table), level, players (how many at the table), seed;
     name1, level1 and so on for those who are not to be as drawn, a level being HERE for a person at this device, and
     name0 for you, if there is one. Raises TarokyError for what there is not."""
-    table = rules.load(str(fields.get("rules", "")))
+    table = rules.load(rules.mended(str(fields.get("rules", ""))))
     level = _level(fields.get("level", USUAL_LEVEL))
     seed = str(fields.get("seed", ""))
     places = places_of(table, fields.get("players"))

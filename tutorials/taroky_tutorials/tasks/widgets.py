@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from taroky import sent_links
 from taroky.errors import RecordError
 from taroky.messages import local_names, quoted, say
 from taroky.numbers import is_whole
@@ -26,6 +27,10 @@ _ID = re.compile(r"w-[a-z0-9-]{1,80}")
 _BASE = re.compile(r"(\.\./)*(\./)?")
 _DONE = re.compile(r"[a-z0-9_-]{1,40}/[a-z0-9-]{1,60}/[a-z0-9-]{1,60}")
 _MOST_ANSWERS = 200
+#: What an address with an exercise says, whatever a messenger has put behind it.
+_ADDRESS = re.compile(
+    r"x=?(?P<id>w-[a-z0-9-]+)\.([a-z-]+)\.([a-z0-9-]+)\.([0-9]+)\.([a-z0-9]+)(?![A-Za-z0-9%])"
+)
 
 
 def state_from_json(data: Any) -> State[Any]:
@@ -106,10 +111,11 @@ def next_right(state: State[Any]) -> Event | None:
 def open_address(address: str, widget: State[Any]) -> State[Any]:
     """The state that an address like "#x=w-drill.pick-legal.void.1.1a2b" names, for the widget of
     the page that has this id. Raises TarokyError."""
-    parts = address.removeprefix("#x=").split(".")
-    if len(parts) != 5 or parts[0] != widget.id:
+    matches = filter(None, map(_ADDRESS.search, sent_links.readings(address)))
+    match = next(matches, None)
+    if match is None or match["id"] != widget.id:
         raise RecordError(say("exercise.address"))
-    _, kind, topic, level, seed = parts
+    _, kind, topic, level, seed = match.groups()
     exercise = widget.exercise
     if not is_whole(level) or kind not in KINDS:
         raise RecordError(say("exercise.address"))

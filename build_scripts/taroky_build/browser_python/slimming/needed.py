@@ -13,8 +13,19 @@ import sys
 from collections.abc import Iterable, Mapping
 from types import CodeType
 
-#: Imported by name, or in vain where they are missing: the encodings that files and archives are in.
-CALLED = ("encodings.ascii", "encodings.cp437", "encodings.latin_1", "encodings.utf_8")
+#: Imported by name, or in vain where they are missing: the encodings that archives are in, and those of files
+#: that a reader chooses.
+CALLED = (
+    "encodings.ascii",
+    "encodings.cp437",
+    "encodings.cp1250",
+    "encodings.latin_1",
+    "encodings.utf_16_be",
+    "encodings.utf_16_le",
+    "encodings.utf_32_be",
+    "encodings.utf_32_le",
+    "encodings.utf_8",
+)
 
 
 class Library:

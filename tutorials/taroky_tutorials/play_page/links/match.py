@@ -10,7 +10,7 @@ import zlib
 from dataclasses import replace
 from functools import lru_cache
 
-from taroky import rules
+from taroky import rules, sent_links
 from taroky.errors import RecordError
 from taroky.game import record as records
 from taroky.hand import Hand
@@ -29,7 +29,8 @@ from taroky_tutorials.play_page.state import state_of
 #: What a link holds: the level of the others, and how many sit at the table if that is not the usual number, the seed, what was
 #: played, a sum over all of it, and the rules.
 _LINK = re.compile(
-    r"#?match=1\.([a-z]+[0-9]?)\.([A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{0,20000})\.([A-Za-z0-9_-]{6})\.([A-Za-z0-9._~-]{1,60000})"
+    r"match=?1\.([a-z]+[0-9]?)\.([A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{0,20000})\.([A-Za-z0-9_-]{6})\.(.{1,60000})",
+    re.DOTALL,
 )
 
 
@@ -117,10 +118,7 @@ def sum_of(*parts: str) -> str:
 def from_link(text: str, kept: Evening | None) -> Evening:
     """The match of a link; the one that is kept, if it is the same, with what the link adds to it. Raises TarokyError with
     one sentence for a link that does not hold."""
-    parts = _LINK.fullmatch(text.strip())
-    if parts is None or parts[4] != sum_of(parts[1], parts[2], parts[3], parts[5]):
-        raise RecordError(say("table.link.damaged"))
-    who, seed, code, game = parts[1], parts[2], parts[3], parts[5]
+    who, seed, code, game = _read(text)
     new = _of_company(game, who, seed)
     if kept is not None and is_same(kept, new):
         new = kept
@@ -133,6 +131,19 @@ def from_link(text: str, kept: Evening | None) -> Evening:
         return new
     both = replace(new, mode=Match(theirs))
     return both.in_hand(panel=Match.results) if len(mine) == MATCH_HANDS else both
+
+
+def _read(text: str) -> tuple[str, str, str, str]:
+    """Who plays, the seed, what was played and the rules of a link, whose sum holds. Raises RecordError."""
+    for reading in sent_links.readings(text):
+        parts = _LINK.search(reading)
+        if parts is None:
+            continue
+        who, seed, code, check = parts[1], parts[2], parts[3], parts[4]
+        for game in sent_links.codes(parts[5]):
+            if check == sum_of(who, seed, code, game):
+                return who, seed, code, game
+    raise RecordError(say("table.link.damaged"))
 
 
 def is_same(match: Evening, other: Evening) -> bool:

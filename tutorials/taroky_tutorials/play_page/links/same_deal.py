@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 
-from taroky import rules
+from taroky import rules, sent_links
 from taroky import session as sessions
 from taroky.errors import RecordError
 from taroky.game import record as records
@@ -30,7 +30,7 @@ from taroky_tutorials.tasks import kinds
 from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, cards_of, seed_of
 
 #: What a link holds: what for, whose place it is, the level of the others, the record of the hand.
-_LINK = re.compile(r"#?(cards|record)=([A-E])\.([a-z]+)\.(1[A-Za-z0-9_-]{1,80000})")
+_LINK = re.compile(r"(cards|record)=?([A-E])\.([a-z]+)\.(1.*)", re.DOTALL)
 _DAY = re.compile(r"20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 #: For the hand of the day everybody plays against these.
 DAILY_LEVEL = "club"
@@ -60,11 +60,16 @@ def from_link(text: str) -> Evening:
 
 
 def _read(text: str, what: str) -> tuple[str, str, str]:
-    """Seat, level and record of a link. Raises RecordError."""
-    parts = _LINK.fullmatch(text.strip())
-    if parts is None or parts[1] != what or parts[3] not in LEVELS:
-        raise RecordError(say("table.link.damaged"))
-    return parts[2], parts[3], parts[4]
+    """Seat, level and record of a link, without what was put into it on its way. Raises RecordError."""
+    for reading in sent_links.readings(text):
+        parts = _LINK.search(reading)
+        if parts is None or parts[1] != what or parts[3] not in LEVELS:
+            continue
+        try:
+            return parts[2], parts[3], records.code_in(parts[4])
+        except RecordError:
+            continue
+    raise RecordError(say("table.link.damaged"))
 
 
 def _seated(
@@ -85,10 +90,8 @@ def _seated(
 def of_record(text: str, seat: Seat = "") -> Evening:
     """A hand to look at again: from a link, or from a record as text, JSON or code. seat: whose play is looked at,
     if not the link's. Raises TarokyError."""
-    if "record=" in text:
-        of_link, level, code = _read(
-            text[text.index("#record=") :] if "#record=" in text else text, "record"
-        )
+    if any(map(_LINK.search, sent_links.readings(text))):
+        of_link, level, code = _read(text, "record")
     else:
         of_link, level, code = "", DAILY_LEVEL, records.to_code(records.read(text))
     played = whole_hand(code)
