@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from typing import Any
 from urllib.parse import quote, urlsplit
 
 from taroky.messages import ENGLISH
@@ -137,11 +138,21 @@ def complete(site: Path, address: str, editions: Mapping[str, str] | None = None
     for folder, language in editions.items():
         listed = dict(sorted(_listed(files, folder, language, [one for one in editions if one])))
         _complete(
-            site, folder, {url: site / path for url, path in listed.items()}, address, library_
+            site,
+            folder,
+            {url: site / path for url, path in listed.items()},
+            {
+                "base": urlsplit(address).path or "/",
+                "language": language,
+                "others": [one for one in editions if one and one != folder],
+            },
+            library_,
         )
 
 
-def _complete(site: Path, folder: str, files: dict[str, Path], address: str, before: str) -> None:
+def _complete(
+    site: Path, folder: str, files: dict[str, Path], about: Mapping[str, Any], before: str
+) -> None:
     up = "../" * folder.count("/")
     size = sum(file.stat().st_size for file in files.values())
     kept = site / folder / SIZE
@@ -151,8 +162,8 @@ def _complete(site: Path, folder: str, files: dict[str, Path], address: str, bef
     plan = {
         "files": [[url, _hash(file.read_bytes())] for url, file in files.items()],
         "bytes": size,
-        "base": urlsplit(address).path or "/",
         "site": up or "./",
+        **about,
     }
     ours = _OURS.read_text("utf-8")
     if ours.count(_PLAN) != 1:

@@ -23,8 +23,10 @@
  * @property {(url: string) => string | undefined} getCacheKeyForURL
  */
 /** Made by the build: what to keep, by address and hash; how many bytes that is; the path that the
- * build thought the site to be at; the way from this edition to the site's root.
- * @typedef {{ files: [string, string][], bytes: number, base: string, site: string }} Plan */
+ * build thought the site to be at; the way from this edition to the site's root; this edition's language, and
+ * the folders of the other editions.
+ * @typedef {{ files: [string, string][], bytes: number, base: string, site: string, language: string,
+ *   others: string[] }} Plan */
 
 {
   const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
@@ -117,6 +119,25 @@
     return kept.strategy.handle({ request, event, params: { cacheKey } });
   }
 
+  /** The page for what is not there, with what is told of the language that is kept, and the way to the same
+   * page in it.
+   * @param {string} html @param {string} address */
+  function withKept(html, address) {
+    const below = new URL(address).href.split(/[?#]/)[0].slice(site.length);
+    const other = plan.others.find((folder) => below.startsWith(folder)) ?? "";
+    const page = root + below.slice(other.length);
+    const way = ["", "/"].map((end) => page + end).find((one) => keyOf(one)) ?? root;
+    return html.replace(/(<p class="tk-kept-page")[^>]*>/g, "$1>")
+      .replace(/(class="tk-kept-way" href=")[^"]*/g, (_, before) => before + way)
+      .replace(/(class="tk-kept-language" data-in="([a-z]+)">)/g, (_, tag, language) => tag + named(language));
+  }
+
+  /** What the language that is kept is called in another one.
+   * @param {string} language */
+  function named(language) {
+    return new Intl.DisplayNames([language], { type: "language" }).of(plan.language) ?? plan.language;
+  }
+
   /** A page that this version does not have: a newer one may. Without a network it is an address
    * without its last stroke, or none at all.
    * @param {Fetching} event @returns {Promise<Response>} */
@@ -138,7 +159,7 @@
       const here = text.replaceAll(`="${plan.base}`, `="${folder}`)
         .replace(`"base": "${plan.base}"`, `"base": "${folder}"`)
         .replace(`"search": "${plan.base}`, `"search": "${folder}`);
-      return new Response(here, { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" } });
+      return new Response(withKept(here, request.url), { status: 404, headers: { "Content-Type": "text/html; charset=utf-8" } });
     }
   }
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from taroky.messages import say, speaking
+from taroky.messages import language, say, speaking
 from taroky_tutorials.page_parts.elements import Markup, element, join
 
 #: Where one can go on, if the site has it: the message that names it, and its address.
@@ -17,10 +17,10 @@ def content(
     """Return the content of the page. root: the site's address, seen from its server; pages: those that the site has; others:
     folder and pages of its editions in other languages, by these, in which it says the same."""
     parts = [_ways_on(root, pages)]
-    for language, (folder, translated) in other_editions.items():
-        with speaking(language):
+    for code, (folder, translated) in other_editions.items():
+        with speaking(code):
             own = _ways_on(f"{root}{folder}", translated, heading="h2")
-        parts.append(element("div", own, lang=language))
+        parts.append(element("div", own, lang=code))
     return join(*parts)
 
 
@@ -37,4 +37,15 @@ def _ways_on(root: str, pages: Collection[str], heading: str = "h1") -> Markup:
         element("p", say("missing.words").text()),
         element("p", search, *links, class_="tk-actions"),
         element("p", say("missing.offline").text()),
+        _kept(root),
     )
+
+
+def _kept(root: str) -> Markup:
+    """Return what is told where there is no network and another page is asked for than those that are kept:
+    in which language these are, and the way to the same page in it. The service worker shows it and fills in
+    both."""
+    named = element("span", class_="tk-kept-language", data_in=language())
+    way = element("a", say("missing.open_kept").text(), class_="tk-kept-way", href=root)
+    words = say("missing.one_language").text()
+    return element("p", words, " ", named, ". ", way, ".", class_="tk-kept-page", hidden=True)

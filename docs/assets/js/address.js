@@ -7,6 +7,64 @@ const START = "#rules=";
 /** Which page it is; the rest is where on it. */
 const WHICH = ["rules", "page", "lesson", "tool"];
 
+/** What the parts of an address are told by that a script draws. */
+const DRAWN = /^#(?:rules|cards|record|match|t|x|m)=/;
+/** Parts that are one word each; all others are fields of forms. */
+const WORDS = new Set([...WHICH, "step", "at", "x", "m", "sets", "topic", "differ", "cards", "record", "match"]);
+/** What those who count clicks put into addresses. */
+const COUNTING = /^(?:amp;.*|utm_\w+|(?:fb|g|d|gb|wb|msc|tt|tw|y)clid|igshid|mc_[ce]id|_hs\w+)$/;
+/** Signs that nobody sees, and blanks. */
+const UNSEEN = /[\s\u00ad\u034f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]+/g;
+/** What a sentence, Markdown or a mail puts behind a link; and what a field's value never ends with in an
+ * address that we wrote. */
+const BEHIND = /[.,;:!?…()[\]{}<>«»‹›„“”‚‘’"'`*_~|\\#/-]+$/;
+const BEHIND_FIELD = /(?:[,;:!?)\]}'~|\\]|%0[AD])+$/i;
+
+/** A text without percent-encoding; signs that stand for nothing stay as they are.
+ * @param {string} text */
+export function decoded(text) {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+}
+
+/** The part of an address after its "#" as it was before it was sent: messengers encode it, mail breaks it, and
+ * a sentence ends with a full stop. What holds in a code, Python finds out.
+ * @param {string} hash */
+export function mended(hash) {
+  let text = hash;
+  for (let n = 0; n < 3 && !DRAWN.test(text); n++) text = decoded(text);
+  if (!DRAWN.test(text)) return `#${decoded(hash.slice(1)).replace(UNSEEN, "").replace(BEHIND, "")}`;
+  const parts = text.slice(1).replaceAll("&amp;", "&").split("&").map((part) => {
+    const [name, ...rest] = part.split("=");
+    return { name: decoded(name).replace(UNSEEN, ""), value: rest.join("=") };
+  });
+  const kept = parts.filter(({ name }) => name && !COUNTING.test(name)).map(({ name, value }) => {
+    let now = value;
+    for (let n = 0; n < 3; n++) now = now.replace(/%25(?=[0-9a-f]{2})/gi, "%");
+    if (!WORDS.has(name)) return { name, value: now.replace(BEHIND_FIELD, "") };
+    return { name, value: decoded(now).replace(UNSEEN, "") };
+  });
+  const last = kept.at(-1);
+  if (last && WORDS.has(last.name)) last.value = last.value.replace(BEHIND, (end) => /^[_-]*/.exec(end)?.[0] ?? "");
+  return `#${kept.map(({ name, value }) => `${name}=${value}`).join("&")}`;
+}
+
+/** Let the page's address say what it said before it was sent. To be called before anybody reads it. */
+export function mendAddress() {
+  const { hash } = location;
+  const whole = mended(hash);
+  if (!hash || whole === hash) return;
+  if (DRAWN.test(whole)) history.replaceState(history.state, "", whole);
+  else if (!document.getElementById(decoded(hash.slice(1))) && document.getElementById(whole.slice(1))) {
+    location.replace(whole); // the browser goes there
+  }
+}
+
 /** @param {string} hash */
 export function isHouse(hash) {
   return hash.startsWith(START);

@@ -5,7 +5,7 @@
 // and cards would be blank that long.
 import { markForeign } from "./foreign.js";
 import { showChoice, writeLetters } from "./letters.js";
-import { parsed } from "./trusted.js";
+import { keepHarmless, parsed } from "./trusted.js";
 
 /** What the ids of a page's own drawings begin with. */
 const OWN = "drawn-";
@@ -17,10 +17,11 @@ let coming = null;
 /** @type {Element | null} */
 let picture = null;
 
-/** The elements of HTML that Python made.
+/** The elements of HTML that Python made, now or on an earlier visit.
  * @param {string} html @returns {HTMLElement} what holds them */
 export function fromPython(html) {
   const { body } = parsed(html, "text/html");
+  keepHarmless(body);
   showChoice(body);
   markForeign(body);
   drawFromHere(cards(body));

@@ -1,7 +1,7 @@
 // @ts-check
 // The page on which Python draws whatever its address names for a house table: rules, lessons, tools.
 // And the house tables that a learner wants to have at hand.
-import { isHouse, local, pageOf } from "./address.js";
+import { decoded, isHouse, local, pageOf } from "./address.js";
 import { showStep } from "./lesson.js";
 import { morphWithin } from "./morph.js";
 import { ask, currentState, watch } from "./python.js";
@@ -120,7 +120,7 @@ function goTo() {
   showStep();
   const hash = local();
   if (!hash || hash.includes("=")) return;
-  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  const target = document.getElementById(decoded(hash.slice(1)));
   for (const other of document.querySelectorAll(".is-target")) other.classList.remove("is-target");
   if (!target || target.closest(".tk-lesson")) return;
   target.classList.add("is-target");

@@ -1,6 +1,7 @@
 // @ts-check
 // Keeps sheets (an evening's scores, a tournament): hands every event to Python with the sheet it is
 // about, stores what comes back, and reads and writes files. What a sheet is, Python knows.
+import { isHouse } from "./address.js";
 import { fromPython } from "./elements.js";
 import { bytesOf } from "./files.js";
 import { morph } from "./morph.js";
@@ -112,7 +113,7 @@ export function showKeeper() {
   if (!frame) return;
   const kind = frame.dataset.sheet ?? "";
   for (const bar of frame.querySelectorAll("[data-scripted]")) bar.removeAttribute("hidden");
-  const rules = location.hash.startsWith("#rules=") ? decodeURIComponent(location.hash.slice(7)) : "";
+  const rules = isHouse(location.hash) ? new URLSearchParams(location.hash.slice(1)).get("rules") : "";
   const known = list(kind);
   const latest = known.find(({ id }) => id === last(kind)) ?? known[0];
   if (rules) {

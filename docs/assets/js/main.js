@@ -1,6 +1,7 @@
 // @ts-check
 // Brings the pages to life. Loaded once for a whole visit: with the theme's instant navigation
 // `document$` tells of every page that is shown, without it there is only this one.
+import { mendAddress } from "./address.js";
 import { listenToSettings, showSettings } from "./automatic.js";
 import { listenToPayments } from "./chips.js";
 import { listenToCopies } from "./copy.js";
@@ -23,6 +24,7 @@ import { listenToPresses } from "./press.js";
 import { KEY as STEPS, mark as markProgress } from "./progress.js";
 import { start } from "./python.js";
 import { listenToRules } from "./rule_sheet.js";
+import { listenToSearch } from "./search_field.js";
 import { showState } from "./status.js";
 import { listenToNotes } from "./terms.js";
 import { listenToTools, showTools } from "./tools.js";
@@ -97,6 +99,8 @@ function onceLoaded(work) {
 
 /** Begin to listen, and to show what the page is made of. */
 function begin() {
+  mendAddress();
+  for (const moved of ["popstate", "hashchange"]) window.addEventListener(moved, mendAddress);
   showState([STEPS, DRILLS]);
   keepOffline();
   listenToPresses();
@@ -112,6 +116,7 @@ function begin() {
   listenToNotes();
   listenToKeyboard();
   listenToTools();
+  listenToSearch();
   listenToMatrix();
   listenToCopies();
   listenToLinks();

@@ -3,7 +3,7 @@
 // there, and an offer when a newer version of the site is. The work is done by sw.js.
 import { currentState, watch } from "./python.js";
 import { script } from "./trusted.js";
-import { say } from "./words.js";
+import { languageOf, say } from "./words.js";
 
 /** How long the page rests, in milliseconds, before anything is fetched that nobody has asked for. */
 const REST = 4000;
@@ -47,7 +47,7 @@ async function ask() {
   const response = await fetch(new URL("assets/kept.json", edition));
   if (!response.ok) return;
   const { bytes } = await response.json();
-  const line = tell(say("keep_asked", { size: Math.ceil(bytes / 1e6) }));
+  const line = tell(say("keep_asked", { size: Math.ceil(bytes / 1e6), language: named() }));
   line.append(
     button(say("keep_it"), () => {
       tell(say("coming"));
@@ -58,6 +58,12 @@ async function ask() {
 
 function register() {
   return navigator.serviceWorker.register(script(new URL("sw.js", edition)));
+}
+
+/** What the language of this page is called in itself: that of all pages that are kept. */
+function named() {
+  const language = languageOf();
+  return new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
 }
 
 /** Whether somebody has asked the browser to spend little on the network, or is on a phone's. */
@@ -94,13 +100,13 @@ function whenAtRest(work) {
 /** @param {ServiceWorkerRegistration | undefined} registration */
 function follow(registration) {
   if (!registration) return;
-  if (registration.active) tell(say("kept"));
+  if (registration.active) tell(say("kept", { language: named() }));
   if (registration.waiting) offer(registration);
   const arriving = () => {
     const worker = registration.installing;
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && registration.active) offer(registration);
-      if (worker.state === "activated") tell(say("kept"));
+      if (worker.state === "activated") tell(say("kept", { language: named() }));
     });
   };
   registration.addEventListener("updatefound", arriving);

@@ -8,6 +8,7 @@ import { finish, from, positions } from "./motion.js";
 import { released } from "./press.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { get, set } from "./store.js";
+import { say as script } from "./words.js";
 
 /** @typedef {Record<string, string | object>} PlayEvent */
 /**
@@ -294,7 +295,7 @@ function send(event) {
 async function answer(event) {
   const here = host();
   if (!here) return;
-  const reply = (await known(event)) ?? (await asked(event));
+  const reply = (await known(event)) ?? (await newest(event));
   await released();
   if (!here.isConnected) return;
   if (!reply.ok || reply.html === undefined) {
@@ -304,11 +305,24 @@ async function answer(event) {
   kept = reply.kept;
   const full = !set(KEYS[open], JSON.stringify(kept));
   set(KEYS[open] + SEEN, reply.html);
+  tellKept(!full);
   show(reply.html, reply.kept?.pace !== "at_once");
   say([...(reply.said ?? []), ...(full ? [words("full")] : [])].join(" "));
   const { wait, go } = reply;
   if (wait !== null && wait !== undefined && here.classList.contains("is-sitting")) {
     timer = window.setTimeout(() => send({ go: go ?? "" }), wait);
+  }
+}
+
+/** The answer for the table as it is kept now: another window may have played on it before, and meanwhile.
+ * @param {PlayEvent} event @returns {Promise<Answer>} */
+async function newest(event) {
+  for (;;) {
+    const key = KEYS[open];
+    const before = get(key);
+    if (!("sit" in event)) kept = stored() ?? kept;
+    const reply = await asked(event);
+    if (KEYS[open] !== key || get(key) === before || !reply.ok) return reply;
   }
 }
 
@@ -370,6 +384,28 @@ function refused(error, event) {
   sitDown(false);
   const told = host()?.querySelector(".tk-why-not");
   if (told) told.textContent = "sit" in event ? error : `${error} ${words("damaged")}`;
+}
+
+/** Whether it was said in this visit that the table is not kept. */
+let toldNotKept = false;
+
+/** Say it once over the table, where everybody sees it, if the browser does not keep it.
+ * @param {boolean} isKept */
+function tellKept(isKept) {
+  const here = host();
+  if (isKept) here?.querySelector(".tk-not-kept")?.remove();
+  if (isKept || toldNotKept || !here) return;
+  toldNotKept = true;
+  const line = document.createElement("div");
+  line.className = "tk-not-kept";
+  line.setAttribute("role", "alert");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "tk-button";
+  button.textContent = script("all_right");
+  button.addEventListener("click", () => line.remove());
+  line.append(words("full"), " ", button);
+  here.append(line);
 }
 
 /** @param {string} html @param {boolean} moves */

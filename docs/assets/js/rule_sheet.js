@@ -1,6 +1,7 @@
 // @ts-check
 // A rule that a lesson or the table names, over it: its text from the page of rules, its id, and the way to that
 // page. Nothing of the lesson or the table is lost. What cannot be shown so is followed, as any link is.
+import { decoded } from "./address.js";
 import { showCards } from "./elements.js";
 import { pageAt } from "./pages.js";
 
@@ -22,7 +23,7 @@ export function listenToRules() {
 
 /** @param {HTMLAnchorElement} link */
 async function show(link) {
-  const id = decodeURIComponent(link.hash.slice(1));
+  const id = decoded(link.hash.slice(1));
   const rule = await pageAt(link.href).then((page) => ruleOn(page, id, link.href)).catch(() => null);
   if (!link.isConnected) return;
   if (rule) {

@@ -9,8 +9,12 @@ import { say } from "./words.js";
  * @type {Record<"python" | "store", (Node | string)[]>} */
 const told = { python: [], store: [] };
 
+/** What nobody has asked to be kept, and what is told where it is kept: at the table, on a sheet, beside the
+ * button that keeps a house's rules. */
+const ELSEWHERE = /^taroky:(?:game$|houses$|table|sheet)/;
+
 /** Keep `.tk-status` and <html data-python> in step with Python, and say once in a visit that progress
- * (what these keys hold) cannot be kept.
+ * (what these keys hold) or a choice of the reader cannot be kept.
  * @param {string[]} progress */
 export function showState(progress) {
   watch((state, reason) => {
@@ -24,15 +28,17 @@ export function showState(progress) {
     }
     show();
   });
-  let said = false;
+  /** @type {Set<string>} */
+  const said = new Set();
   watchRefusals((key) => {
-    if (said || !progress.includes(key)) return;
-    said = true;
+    const words = progress.includes(key) ? "progress_not_kept" : "choice_not_kept";
+    if (said.has(words) || said.has("progress_not_kept") || ELSEWHERE.test(key)) return;
+    said.add(words);
     const gone = () => {
       told.store = [];
       show();
     };
-    told.store = [`${say("progress_not_kept")} `, button(say("all_right"), gone)];
+    told.store = [`${say(words)} `, button(say("all_right"), gone)];
     show();
   });
 }

@@ -377,6 +377,11 @@ def clubs(base: str) -> Markup:
 def found_in(text: str) -> str:
     """The packed name of the house table that somebody pasted: a link that holds one, its packed
     name, or YAML. Raises TarokyError."""
+    for reading in sent_links.readings(text):
+        address = reading.partition(_START)[2]
+        name = rules.mended(address.partition("&")[0] or reading)
+        if packing.is_packed(name) and packing.is_whole(name):
+            return _table(name).packed
     text = text.strip()
     words = text.split()
     if len(words) == 1 and _START in text:

@@ -20,10 +20,20 @@
   /** @type {string | undefined} */
   let drawn;
 
+  /** A text without percent-encoding, as it is where that is broken.
+   * @param {string} text */
+  const decoded = (text) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
+
   /** The page that an address names.
    * @param {URL | Location} address @returns {string} */
   const named = ({ search }) => {
-    const path = decodeURIComponent(search.slice(1));
+    const path = decoded(search.slice(1));
     return path in book.pages ? path : "";
   };
   /** A page as a lesson asks for one, to show a rule on it.
@@ -72,7 +82,7 @@
     if (root === undefined) return undefined;
     const path = href.startsWith("?")
       ? named(url)
-      : decodeURIComponent(whole.slice(root.length)).replace(/(^|\/)index\.html$/, "$1");
+      : decoded(whole.slice(root.length)).replace(/(^|\/)index\.html$/, "$1");
     if (!(path in book.pages)) return undefined;
     link.setAttribute("href", address(path) + url.hash);
     return path;
