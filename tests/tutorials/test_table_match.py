@@ -137,7 +137,7 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
         good.replace(code, code[1:]),
         good.replace(code, other),
         good.replace(name, "heun"),
-        good + "<b>",
+        good + "b",
         linked("god", seed, code, name),
         linked(level + "3", seed, "", name),
         linked(level, "other", code + "ABCDEFGHIJKLMNOPQRSTUVWXYZ", name),

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from taroky import rules, sent_links
-from taroky.cards import Card
+from taroky.cards import Card, Pack
 from taroky.errors import CardError, RecordError
 from taroky.messages import Message, quoted, say
 from taroky.messages.brief import brief
@@ -151,9 +151,8 @@ class Fields:
         left out."""
         pack, cards = self.table.cards, []
         for written in self.text(name).replace(",", " ").split():
-            word = sent_links.without_marks(written) or written
             try:
-                card = pack.parse(word[:20])
+                card = pack.parse(_in_pack(pack, written[:20]))
             except CardError as problem:
                 self.problems.append(problem.message)
                 continue
@@ -168,6 +167,16 @@ class Fields:
         message = brief(say(id, **params))
         if message not in self.problems:
             self.problems.append(message)
+
+
+def _in_pack(pack: Pack, word: str) -> str:
+    """The word, without what a sentence puts around it if it is a card then."""
+    bare = sent_links.without_marks(word)
+    try:
+        pack.parse(bare)
+    except CardError:
+        return word
+    return bare
 
 
 def _pair(data: Any) -> tuple[str, str]:

@@ -12,6 +12,7 @@ import io
 import re
 from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
+from itertools import islice
 
 from taroky.characters import same_name
 from taroky.errors import RecordError
@@ -24,8 +25,10 @@ MARK = "\ufeff"
 SEPARATORS = ",;\t"
 #: What a spreadsheet takes for the beginning of a formula, also behind what another country's spreadsheet
 #: takes for the end of a cell; apostrophes before it are those that were put there.
-_FORMULA = re.compile(r"(^|[,;\t\r\n]\s*)(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|'')")
-_DEFUSED = re.compile(r"(^|[,;\t\r\n]\s*)'(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|')")
+_FORMULA = re.compile(r"(^\s{0,3}?|[,;\t\r\n]\s{0,3}?)(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|'')")
+_DEFUSED = re.compile(r"(^\s{0,3}?|[,;\t\r\n]\s{0,3}?)'(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|')")
+#: In which lines the headings stand.
+_FIRST_LINES = 200
 _MOST_ROWS, _MOST_CELLS = 5_000, 400
 
 
@@ -57,7 +60,7 @@ def read(text: str, heads: Collection[str] = ()) -> list[list[str]]:
     reader = csv.reader(io.StringIO(text[named.end() :] if named else text), delimiter=separator)
     try:
         for row in reader:
-            cells = [_DEFUSED.sub(r"\1", cell.strip()) for cell in row]
+            cells = [_DEFUSED.sub(r"\1", cell).strip() for cell in row]
             while cells and not cells[-1]:
                 cells.pop()
             if len(rows) >= _MOST_ROWS or len(cells) > _MOST_CELLS:
@@ -70,9 +73,9 @@ def read(text: str, heads: Collection[str] = ()) -> list[list[str]]:
 
 def _separator(text: str, heads: Collection[str]) -> str:
     """Return what parts the cells of the first line with several heads, else what there is most of."""
-    for line in text.splitlines():
+    for line in islice(io.StringIO(text), _FIRST_LINES):
         for separator in SEPARATORS:
-            cells = [same_name(cell.strip(' "')).casefold() for cell in line.split(separator)]
+            cells = [same_name(c.strip(' "\r\n')).casefold() for c in line.split(separator)]
             if sum(cell in heads for cell in cells) > 1:
                 return separator
     return max(SEPARATORS, key=text.count)
