@@ -88,8 +88,8 @@ def _wide(data: bytes) -> str:
     if len(data) % 2 or b"\0" not in data:
         return ""
     high, low = data[::2], data[1::2]
-    for encoding, zeros, others in (("utf-16-be", high, low), ("utf-16-le", low, high)):
-        if b"\0" in others or zeros.count(0) * 2 < len(zeros):
+    for encoding, zeros, letters in (("utf-16-be", high, low), ("utf-16-le", low, high)):
+        if b"\0" in letters or zeros.count(0) * 2 < len(zeros):
             continue
         text = data.decode(encoding, "replace")
         if "\ufffd" not in text and not _CONTROL.search(text):

@@ -24,7 +24,7 @@ _AT_END, _MOST_AT_END = "._~-", 8
 
 
 def readings(text: str) -> Iterator[str]:
-    """What a link or code may have been before it was sent, without percent-encoding, however often it was
+    """Yield texts that a link or code may have been before it was sent, without percent-encoding, however often it was
     done, and characters that nobody sees: with its line ends taken out up to an empty line, as it is, and
     without any blanks."""
     paragraph = _LINE_END.sub("", _EMPTY_LINE.split(decoded(text).strip())[0])

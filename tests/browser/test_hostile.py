@@ -342,8 +342,10 @@ def test_what_is_stored_was_tampered_with(page: Page, server: Any, text: str) ->
 
 
 @pytest.mark.no_python
-def test_a_table_that_is_shown_as_it_was_seen_last_is_harmless(page: Page, server: Any) -> None:
+def test_a_table_that_is_shown_as_it_was_seen_last_is_harmless(any_page: Page) -> None:
     """Before Python is there the page shows what was kept of the table: nothing of it may act."""
+    page = any_page  # the policy reports what it has stopped
+    page.add_init_script(WATCH)
     seen = "".join(
         [
             '<section class="tk-room" id="tk-room"><p id="still">Seen</p>',
@@ -388,7 +390,6 @@ def test_percent_signs_that_stand_for_nothing_stop_no_page(
         "house/",
         "play/",
         "calculators/play/",
-        "compare/",
         "learn/hlucin/following-suit/",
     ):
         page.goto(f"{path}{hash}")

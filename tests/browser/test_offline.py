@@ -296,10 +296,10 @@ def test_a_page_in_another_language_leads_to_the_one_that_is_kept(
     small.stop()
     for path, there in (("cs/clubs/", "clubs/"), ("cs/nothing/", ""), ("clubs/%", "")):
         page.goto(small.url + path)
-        told = page.locator(".tk-kept-page").first
-        expect(told).to_be_visible()
-        expect(told).to_contain_text("the pages in one language only: English.")
-        way = told.get_by_role("link", name="Open the page that is kept")
+        line = page.locator(".tk-kept-page").first
+        expect(line).to_be_visible()
+        expect(line).to_contain_text("the pages in one language only: English.")
+        way = line.get_by_role("link", name="Open the page that is kept")
         expect(way).to_have_attribute("href", f"{small.url}{there}")
     page.goto(f"{small.url}cs/clubs/")
     expect(page.locator("[lang=cs] .tk-kept-language")).to_have_text("angličtina")

@@ -233,22 +233,22 @@ def test_a_table_that_is_not_kept_is_told_where_everybody_sees_it(
     page.add_init_script(script)
     page.goto("play/")
     table_evening.sit_down(page)
-    told = page.locator(".tk-not-kept")
-    expect(told).to_be_in_viewport(timeout=READY)
-    expect(told).to_have_text(
+    line = page.locator(".tk-not-kept")
+    expect(line).to_be_in_viewport(timeout=READY)
+    expect(line).to_have_text(
         "This browser does not keep the table: it has no room left, or this is a private window."
         " All right"
     )
-    told.get_by_role("button").click()
-    expect(told).to_have_count(0)
+    line.get_by_role("button").click()
+    expect(line).to_have_count(0)
     assert table_evening.first_to_press(page)
 
 
 def test_a_choice_that_is_not_kept_is_told(watched: Callable[..., Page]) -> None:
     page = watched()
     page.add_init_script(FULL)
-    page.goto("reference/cards/")
-    page.locator("[data-letters]:visible").last.click()
+    page.goto("learn/hlucin/following-suit/")
+    page.locator("[data-setting='automatic-next']:visible").first.check()
     expect(page.locator(".tk-status")).to_contain_text("does not keep what you choose")
 
 

@@ -232,9 +232,9 @@ def test_no_refusal_is_longer_than_a_sentence(value: Any, language: str) -> None
     )
     with speaking(language):
         for door in doors:
-            with pytest.raises(TarokyError) as told:
+            with pytest.raises(TarokyError) as refused_here:
                 door()
-            assert len(str(told.value)) <= MOST and "\n" not in str(told.value)
+            assert len(str(refused_here.value)) <= MOST and "\n" not in str(refused_here.value)
 
 
 @pytest.mark.parametrize(

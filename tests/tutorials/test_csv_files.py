@@ -118,8 +118,8 @@ def test_every_text_comes_back(cells: list[str]) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_evening_of_hostile_names_comes_back(language: str) -> None:
     people = list(dict.fromkeys(same_name(name)[:24].strip() for name in HOSTILE))
-    for at in range(0, len(people) - 4, 4):
-        now = evening(people[at : at + 4], people[at])
+    for first in range(0, len(people) - 4, 4):
+        now = evening(people[first : first + 4], people[first])
         with speaking(language):
             back = session_of(csv_table.from_csv(csv_table.to_csv(now)))
         assert (back.players, back.paid, back.dealers) == (now.players, now.paid, now.dealers)

@@ -93,18 +93,18 @@ DAMAGES: dict[str, Callable[[str], str]] = {
     "encoded": lambda link: quote(link, safe=""),
     "encoded twice": lambda link: quote(quote(link, safe=""), safe=""),
     "encoded three times": lambda link: quote(quote(quote(link, safe=""), safe=""), safe=""),
-    "broken": lambda link: "\n".join(link[at : at + 30] for at in range(0, len(link), 30)),
+    "broken": lambda link: "\n".join(link[n : n + 30] for n in range(0, len(link), 30)),
     "quoted in a mail": lambda link: "\r\n> ".join(
-        link[at : at + 50] for at in range(0, len(link), 50)
+        link[n : n + 50] for n in range(0, len(link), 50)
     ),
     "quoted-printable": lambda link: "=\r\n".join(
-        link[at : at + 76] for at in range(0, len(link), 76)
+        link[n : n + 76] for n in range(0, len(link), 76)
     ),
     "with zero width": lambda link: "\u200b".join(
-        link[at : at + 10] for at in range(0, len(link), 10)
+        link[n : n + 10] for n in range(0, len(link), 10)
     ),
     "with soft hyphens": lambda link: "\u00ad".join(
-        link[at : at + 12] for at in range(0, len(link), 12)
+        link[n : n + 12] for n in range(0, len(link), 12)
     ),
     "whole address": lambda link: f"https://taroky.test/play/{link}",
     "whole address in a sentence": lambda link: f"See (https://taroky.test/play/?a=b{link}).",

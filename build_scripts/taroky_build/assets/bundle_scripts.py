@@ -25,7 +25,7 @@ SOURCES = "docs/assets/js"
 ENTRIES = ("main.js", "worker.js")
 #: How the ids of the messages begin that are said by scripts, and what these fill in.
 _WORDS = "script."
-BLANKS = {name: f"{{{name}}}" for name in ("size", "cause", "reason", "seconds")}
+BLANKS = {name: f"{{{name}}}" for name in ("size", "cause", "reason", "seconds", "language")}
 
 
 def lay(root: Path, target: Path) -> None:

@@ -39,7 +39,7 @@ class _Screen:
         self.colours = not plain and has_colours(out)
 
     @property
-    def encoding(self) -> str:  # type: ignore[override]
+    def encoding(self) -> str:
         return getattr(self.out, "encoding", None) or "utf-8"
 
     def write(self, text: str) -> int:

@@ -79,8 +79,8 @@ def _new_session(args: argparse.Namespace) -> sessions.Session:
 
 
 def _changes(args: argparse.Namespace) -> Callable[[], sessions.Session]:
-    """What makes of the file, as it is then, the session that it is to hold. What comes from elsewhere is
-    read before anybody has to wait."""
+    """Return the work that makes the new session from the file as it is then. What comes from elsewhere
+    is read before anybody has to wait."""
     if args.what == "new":
         return lambda: _new_session(args)
     if args.what == "stop":

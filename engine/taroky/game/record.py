@@ -433,7 +433,7 @@ def code_in(text: str) -> str:
 
 
 def _packed(code: str) -> bytes | None:
-    """What a code holds, still compressed; None for a damaged or foreign one."""
+    """Return the content of a code, still compressed; None for a damaged or foreign one."""
     if not code.startswith("1") or len(code) > _MOST_CODE:
         return None
     try:

@@ -101,7 +101,7 @@ class Session:
 
     @cached_property
     def _so_far(self) -> SoFar:
-        """What the hands played have come to, worked out one after the other."""
+        """Return the results of the hands played, worked out one after the other."""
         so_far = SoFar(
             (deal_passes(self.first, self.seated(0), self.seated(-1)),),
             totals=(Decimal(0),) * len(self.players),

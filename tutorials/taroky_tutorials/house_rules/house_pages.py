@@ -63,7 +63,7 @@ def read(address: str) -> dict[str, str]:
 
 
 def _fields(address: str) -> dict[str, str]:
-    """What the part of an address says from `_START` on, words without what stands around them."""
+    """Return what the part of an address says from `_START` on, words without what stands around them."""
     _, start, rest = address.replace("&amp;", "&").partition(_START)
     try:
         pairs = parse_qsl(start[1:] + rest, keep_blank_values=True, max_num_fields=_MOST_FIELDS)

@@ -25,8 +25,12 @@ MARK = "\ufeff"
 SEPARATORS = ",;\t"
 #: What a spreadsheet takes for the beginning of a formula, also behind what another country's spreadsheet
 #: takes for the end of a cell; apostrophes before it are those that were put there.
-_FORMULA = re.compile(r"(^\s{0,3}?|[,;\t\r\n]\s{0,3}?)(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|'')")
-_DEFUSED = re.compile(r"(^\s{0,3}?|[,;\t\r\n]\s{0,3}?)'(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|')")
+_FORMULA = re.compile(
+    r"(^\s{0,3}?|[,;\t\r\n]\s{0,3}?)(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|'')"
+)
+_DEFUSED = re.compile(
+    r"(^\s{0,3}?|[,;\t\r\n]\s{0,3}?)'(?=['’]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]|')"
+)
 #: In which lines the headings stand.
 _FIRST_LINES = 200
 _MOST_ROWS, _MOST_CELLS = 5_000, 400

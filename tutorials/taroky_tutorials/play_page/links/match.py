@@ -134,7 +134,7 @@ def from_link(text: str, kept: Evening | None) -> Evening:
 
 
 def _read(text: str) -> tuple[str, str, str, str]:
-    """Who plays, the seed, what was played and the rules of a link, whose sum holds. Raises RecordError."""
+    """Return who plays, the seed, what was played and the rules of a link, whose sum holds. Raises RecordError."""
     for reading in sent_links.readings(text):
         parts = _LINK.search(reading)
         if parts is None:
