@@ -3,6 +3,7 @@ page may ask for."""
 
 from __future__ import annotations
 
+import base64
 import gettext
 import json
 import random
@@ -133,6 +134,7 @@ def requests() -> list[str]:
     rng = random.Random("all that pages ask")
     bodies: list[dict[str, Any]] = [mutated_links.original(rng) for _ in range(70)]
     bodies.append({"verb": "ping"})
+    bodies += files()
     bodies += at_the_table()
     bodies += [
         {"ask": ask, "rules": "hlucin"}
@@ -140,6 +142,17 @@ def requests() -> list[str]:
     ]
     texts = {json.dumps(one) for one in bodies}
     return sorted(texts)
+
+
+def files() -> list[dict[str, Any]]:
+    """Return files in each encoding that is read, as pages send them."""
+    bodies: list[dict[str, Any]] = []
+    for encoding in ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1250", "cp852"):
+        data = base64.b64encode("Jméno;Číslo\nJiří;3\n".encode(encoding)).decode()
+        bodies.append({"verb": "text", "name": "x", "bytes": data})
+        file = {"name": "x.csv", "bytes": data}
+        bodies.append({"verb": "sheet", "sheet": "tournament", "base": "", "file": file})
+    return bodies
 
 
 def at_the_table() -> list[dict[str, Any]]:
