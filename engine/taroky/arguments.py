@@ -7,6 +7,7 @@ from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import Message, quoted, say
+from taroky.messages.expected import one_of
 
 #: Whole numbers and texts that anybody may mean are no longer.
 _MOST_BITS, _MOST_LETTERS, _MOST_OF_NAME = 256, 1000, 200
@@ -45,6 +46,12 @@ def check_place(key: str, place: Any, places: int) -> None:
     """Raises RecordError for anything but a place at a table of so many, counted from 0."""
     if not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < places:
         raise wrong(key, place, say("expected.from_to", low=0, high=places - 1))
+
+
+def check_word(key: str, word: Any, known: Sequence[str | int]) -> None:
+    """Raises RecordError for anything but one of these words or numbers."""
+    if isinstance(word, bool) or not isinstance(word, str | int) or word not in known:
+        raise wrong(key, word, one_of(known))
 
 
 def check_names(names: Any) -> Sequence[str]:

@@ -7,10 +7,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import yaml
 from taroky import rules
 from taroky.rules.facts import REGISTRY
 from taroky.rules.reading import columns
 from taroky.rules.table import Table, rows_of
+from taroky.settling.reported import reading
+from taroky.settling.reported.fact_names import TOLD
 from taroky_build.errors import BuildError
 from taroky_build.pages import columns as column_pages
 from taroky_build.pages import course_outlines, filled_pages, generated_pages
@@ -155,6 +158,28 @@ def test_the_page_of_tables_lists_every_fact() -> None:
     assert set(REGISTRY) <= set(rows) and "<!-- " not in page
     assert rows["passes"] == "number | hand | how many have passed"
     assert "| declaring | when a declaration is judged | `declarations.per_group.*.unless`" in page
+
+
+def test_a_page_for_python_lists_all_names_of_facts() -> None:
+    page = column_pages.fill((ROOT / "docs/python/facts.md").read_text("utf-8"))
+    rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|$", page, re.MULTILINE))
+    assert {*REGISTRY, *reading.KEYS} <= set(rows) and "<!-- " not in page
+    assert rows["honours"] == "`2` | how many of the trul the declarers’ tricks have"
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_each_example_of_a_fact_is_read(name: str) -> None:
+    """The examples are what one may write: read as they stand, at a table that has such a thing."""
+    games = {"pots": "polish", "opener": "heun", "left_in_hand": "victoria"}
+    table = rules.load(games.get(name, "hlucin"))
+    facts: dict[str, object] = {}
+    if name == "left_in_hand":
+        facts = {
+            "irregular": {"B": ["wrong_discard"]},
+            "points": {"declarers": 53, "opponents": 52},
+        }
+    reading.read(table, facts | yaml.safe_load(f"{name}: {TOLD[name].example}"))
+    assert name in reading.schema()["properties"]
 
 
 def test_generated_lessons_are_whole_pages() -> None:

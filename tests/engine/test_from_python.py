@@ -63,6 +63,44 @@ def test_page_has_an_example_for_everything_it_promises() -> None:
     assert set(taroky.__all__) <= rows
 
 
+def test_a_type_checker_knows_each_name_and_no_other(tmp_path: Path) -> None:
+    names = ", ".join(f"taroky.{name}" for name in taroky.__all__)
+    script = tmp_path / "use.py"
+    script.write_text(
+        "\n".join(
+            [
+                "import taroky",
+                f"print({names})",
+                "taroky.dael  # type: ignore[attr-defined]",
+                "taroky.random  # type: ignore[attr-defined]",
+                "class Mine:",
+                "    def act(self, view: taroky.View, legal: taroky.Legal) -> tuple[taroky.Action, taroky.Message]:",
+                "        return legal.actions[0], taroky.Message('the first')",
+                "bot: taroky.Bot = Mine()",
+                "hand: taroky.Hand = taroky.play(taroky.deal('hlucin', 7), {'A': bot})",
+                "paid: taroky.Settlement = taroky.settle(hand)",
+            ]
+        ),
+        "utf-8",
+    )
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--cache-dir",
+            ROOT / ".cache/mypy_door",
+            script,
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_first_example_has_at_most_ten_lines() -> None:
     code = _examples()[0][2]
     assert len(code.splitlines()) <= 10

@@ -119,6 +119,8 @@ RIGHT: Mapping[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "turn": (taroky.turn, {"hand": HAND}),
     "view": (taroky.view, {"hand": HAND, "seat": "B"}),
     "why_not": (taroky.why_not, {"hand": HAND, "action": taroky.Action("A", "bid", ("solo",))}),
+    "Session.seat_of": (SESSION.seat_of, {"place": 0}),
+    "Session.place_of": (SESSION.place_of, {"seat": "B"}),
     "Session.add": (SESSION.add, {"hand": FACTS}),
     "Session.deal": (SESSION.deal, {"rng": random.Random(1)}),
     "Session.seat": (SESSION.seat, {"players": ["Ada", "Bo", "Cy", "Eve"]}),
@@ -160,7 +162,9 @@ TAKEN = {
     ("player", "seed"): {"whole", "below zero"},
     ("player", "seconds"): {"none", "whole", "float"},
     ("start_session", "dealer"): {"whole"},
-    ("why_not", "action"): {"words", "lines"},  # answered by a sentence
+    ("Session.seat_of", "place"): {"whole"},
+    # answered by a sentence: these are actions, if none that is legal
+    ("why_not", "action"): {"words", "lines", "short action", "action of another seat"},
     ("count", "cards"): {"no text", "blanks", "list"},
 }
 TEXTS = {"no text", "blanks", "words", "lines", "zero", "escape", "long", "digits", "power"}

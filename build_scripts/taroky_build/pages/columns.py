@@ -1,6 +1,6 @@
 """The reference of a rule table's columns, made from the classes in `taroky.rules.columns`: their names,
 types, what holds where a cell is left out, and the text below each field; and of the facts that conditions
-may ask, made from their registry."""
+may ask and that people tell, made from their registries."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from taroky.rules.conditions import Amount, Condition
 from taroky.rules.facts import ASKED, MOMENTS, REGISTRY
 from taroky.rules.reading import columns
 from taroky.rules.table import Row, Table
+from taroky.settling.reported.fact_names import TOLD
 
 from taroky_build.errors import BuildError
 
 PLACE = re.compile(r"<!-- columns: (?P<section>[a-z]+) -->")
 FACTS = "<!-- facts -->"
 MOMENTS_OF_FACTS = "<!-- moments -->"
+TOLD_FACTS = "<!-- told facts -->"
 #: The columns of the table that are no section of their own.
 HEAD = "head"
 _WORDS = {
@@ -40,6 +42,7 @@ def fill(markdown: str) -> str:
     """A page with the columns of the sections it asks for, and the facts. Raises BuildError for an
     unknown section, and for a column without a text."""
     markdown = markdown.replace(FACTS, facts()).replace(MOMENTS_OF_FACTS, moments())
+    markdown = markdown.replace(TOLD_FACTS, told_facts())
     return PLACE.sub(lambda match: reference(match["section"]), markdown)
 
 
@@ -55,6 +58,13 @@ def facts() -> str:
             ),
         ]
     )
+
+
+def told_facts() -> str:
+    """The facts that one tells of a finished hand as a Markdown table."""
+    head = ["| Fact | For example | Meaning |", "|---|---|---|"]
+    rows = (f"| `{name}` | `{fact.example}` | {fact.says} |" for name, fact in TOLD.items())
+    return "\n".join([*head, *rows])
 
 
 def moments() -> str:

@@ -61,8 +61,9 @@ class Hand(State):
     def __repr__(self) -> str:
         played = f", {self.contract}" if self.contract else ""
         by = f" by {self.declarer}" if self.declarer else ""
+        done = f"{len(self.actions)} action{'s' * (len(self.actions) != 1)}"
         asked = f"{self.asked[1]} is asked ({self.asked[0].name})" if self.asked else "over"
-        return f"<Hand {self.table.table}{played}{by}: {len(self.actions)} actions, {asked}>"
+        return f"<Hand {self.table.table}{played}{by}: {done}, {asked}>"
 
     @property
     def rules(self) -> Table:

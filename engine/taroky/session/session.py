@@ -19,7 +19,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from taroky.arguments import check_names, expect
+from taroky.arguments import check_names, check_word, expect
 from taroky.cards import Card
 from taroky.characters import same_name
 from taroky.errors import RecordError
@@ -77,8 +77,8 @@ class Session:
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"place {self.dealer} deals"
-        people = f"{len(self.players)} people"
-        return f"<Session {self.table.table}: {people}, {len(self.played)} hands, {state}>"
+        hands = f"{len(self.played)} hand{'s' * (len(self.played) != 1)}"
+        return f"<Session {self.table.table}: {len(self.players)} people, {hands}, {state}>"
 
     @property
     def rules(self) -> Table:
@@ -145,11 +145,14 @@ class Session:
         return self.dealers[-1]
 
     def seat_of(self, place: int) -> Seat:
-        """The seat of a place in the hand now dealt: A is the next after the dealer."""
+        """The seat of a place in the hand now dealt: A is the next after the dealer. Raises RecordError for
+        a place that is not at the table."""
+        check_word("place", place, self.seated_now)
         return seat_at(self.seated_now, self.dealer, place)
 
     def place_of(self, seat: Seat) -> int:
-        """The place of a seat in the hand now dealt."""
+        """The place of a seat in the hand now dealt. Raises RecordError for no seat at the table."""
+        check_word("seat", seat, SEATS[: len(self.seated_now)])
         return place_at(self.seated_now, self.dealer, seat)
 
     @property

@@ -115,6 +115,8 @@ def from_json(data: Any) -> Session:
     players: Any = data.get("players")
     if not isinstance(options, Mapping):
         raise bad("options", options, like("{pool.enabled: yes}"))
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise bad("players", players, say("expected.names"))
     check_names(players)
     table = rules.load(
         as_text(data.get("rules")),

@@ -39,6 +39,7 @@ from taroky.messages.expected import like, one_of
 from taroky.numbers import as_decimal, is_whole
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settling.finished_hand import OTHER_CARD, Capture, Finished, LastTrick
+from taroky.settling.reported.fact_names import TOLD
 from taroky.settling.reported.irregular import (
     count_for_the_others,
     ended_by_irregularity,
@@ -59,32 +60,7 @@ from taroky.settling.reported.values import (
     whole,
 )
 
-KEYS = (
-    "rules",
-    "options",
-    "contract",
-    "declarer",
-    "partner",
-    "called",
-    "level",
-    "players",
-    "points",
-    "tricks",
-    "declarations",
-    "announced",
-    "doubles",
-    "last_trick",
-    "ended",
-    "left_over",
-    "honours",
-    "lost_with",
-    "captured",
-    "talon_left",
-    "irregular",
-    "left_in_hand",
-    "opener",
-    "pots",
-)
+KEYS = tuple(TOLD)
 
 
 def read(table: Table, data: Any) -> Finished:
