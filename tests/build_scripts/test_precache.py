@@ -21,7 +21,6 @@ FILES = {
     "assets/css/base.css": "a{}",
     "assets/images/site.png": "",
     "assets/javascripts/bundle.js.map": "{}",
-    "assets/javascripts/lunr/min/lunr.cs.min.js": "",
     "search/search_index.json": '{"config":{"lang":["en"]},"docs":[]}',
     "sitemap.xml": "",
     "with space/index.html": "",
@@ -78,14 +77,6 @@ def test_the_same_site_is_listed_the_same(site: Path) -> None:
     (site / precache.WORKER).write_text("/* library */\n", "utf-8")
     precache.complete(site, "")
     assert (site / precache.WORKER).read_bytes() == first
-
-
-def test_a_search_in_another_language_gets_its_files(site: Path) -> None:
-    (site / "search/search_index.json").write_text('{"config":{"lang":["en","cs"]}}', "utf-8")
-    precache.complete(site, "")
-    files = plan(site)["files"]
-    assert isinstance(files, list)
-    assert "assets/javascripts/lunr/min/lunr.cs.min.js" in dict(files)
 
 
 def test_outcomes_are_named_by_their_content(site: Path) -> None:

@@ -54,6 +54,18 @@ def test_another_theme_is_left_alone(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(("languages", "kept"), [(["en"], False), (["en", "th"], True)])
+def test_only_a_search_in_another_language_keeps_its_files(
+    site: Path, languages: list[str], kept: bool
+) -> None:
+    index, thai = site / "search/search_index.json", site / "assets/javascripts/lunr/wordcut.js"
+    index.write_text(json.dumps({"config": {"lang": languages}, "docs": []}), "utf-8")
+    thai.parent.mkdir()
+    thai.write_text("", "utf-8")
+    search.complete(site)
+    assert thai.exists() == kept
+
+
 def test_a_worker_of_another_kind_stops_the_build(site: Path) -> None:
     (site / "assets/javascripts/workers/search.1.min.js").write_text("other", "utf-8")
     with pytest.raises(BuildError, match=r"search\.1\.min\.js does not hold 'self\.lunr='"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -44,11 +45,14 @@ _TAG = re.compile(r"<[^>]+>")
 
 
 _INDEX = "search/search_index.json"
+#: What the search needs for other languages than English.
+_STEMMERS = "assets/javascripts/lunr"
 
 
 def complete(site: Path, languages: Mapping[str, str] | None = None) -> None:
     """Complete the search of the built site, that of each edition in a folder of its own. languages: that of each
     edition by its folder, "" being the site's root. Raises BuildError if the theme's is not as it was."""
+    _drop_stemmers(site)
     if not (site / _INDEX).exists():
         return
     _fold(site)
@@ -56,6 +60,14 @@ def complete(site: Path, languages: Mapping[str, str] | None = None) -> None:
     _take_apart(site, languages)
     for folder, language in languages.items():
         _add_entries(site / folder, language)
+
+
+def _drop_stemmers(site: Path) -> None:
+    """Delete the theme's files for languages that the search is not set to; with Thai alone they are a megabyte."""
+    index = site / _INDEX
+    data = json.loads(index.read_text("utf-8")) if index.exists() else {}
+    if set(data.get("config", {}).get("lang", ())) <= {ENGLISH}:
+        shutil.rmtree(site / _STEMMERS, ignore_errors=True)
 
 
 def _take_apart(site: Path, languages: Mapping[str, str]) -> None:
