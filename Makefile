@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site properdocs wheels offline test test-browsers soak mutants fuzz strategy arena reviewed lint format messages translations bench lighthouse lock clean
+.PHONY: help serve site properdocs wheels offline test test-browsers soak mutants fuzz strategy arena reviewed lint format messages notices translations bench lighthouse lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -91,6 +91,9 @@ messages: $(CATALOGUES)  ## compile the message catalogues after a change to a .
 
 translations: $(CATALOGUES)  ## say what each language lacks and where its English has changed (ARGS="cs --all", "pl --update" begins one)
 	@$(PY) -m taroky_devtools.translations $(ARGS)
+
+notices: $(CATALOGUES) node_modules/.site  ## write THIRD_PARTY.md from the list of what the site serves that is not ours
+	@$(PY) -m taroky_build.notices
 
 bench: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour, with "--pace 10" in that time)
 	@$(PY) -m taroky_devtools.bench $(ARGS)

@@ -388,7 +388,11 @@ def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
     pages = {
         "" if url == "." else f"{url}/": page.read_text("utf-8") for page, url in files.items()
     }
-    assert len(pages) > 25 and _broken(pages) == set()
+    no_pages = _broken(pages)
+    assert (
+        len(pages) > 25
+        and {one for one in no_pages if not (site / "/".join(one)).is_file()} == set()
+    )
     for page, html in zip(files, pages.values(), strict=True):
         for address in re.findall(r'\b(?:src|href)="([^"]*/?assets/[^"#]*)', html):
             assert (page.parent / unescape(address)).exists(), (page, address)

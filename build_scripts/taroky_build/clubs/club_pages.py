@@ -44,6 +44,7 @@ COMMON = (
     "compare/two.md",
     "compare/hand.md",
     "house/build.md",
+    "about/licences.md",
 )
 #: Ids that are names of other pages.
 _TAKEN = ("switch", "index", "glossary", "cards")

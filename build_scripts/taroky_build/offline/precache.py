@@ -20,6 +20,7 @@ from urllib.parse import quote, urlsplit
 from taroky.messages import ENGLISH
 
 from taroky_build.errors import BuildError
+from taroky_build.notices import writing
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
@@ -51,8 +52,6 @@ _UNWANTED = (
     WORKER,
     SIZE,
 )
-#: What the search needs for other languages than English.
-_LANGUAGES = "assets/javascripts/lunr/**/*"
 _ICONS = "assets/images"
 #: The page's paper by day, as in base.css.
 _PAPER = "#f6efdf"
@@ -187,8 +186,7 @@ def take_away(site: Path) -> None:
 
 def _wanted(site: Path) -> list[str]:
     """The paths of all files that browsers may keep."""
-    patterns = _UNWANTED if _other_languages(site) else (*_UNWANTED, _LANGUAGES)
-    unwanted = {file for pattern in patterns for file in site.rglob(pattern)}
+    unwanted = {file for pattern in _UNWANTED for file in site.rglob(pattern)}
     return [
         file.relative_to(site).as_posix()
         for file in site.rglob("*")
@@ -215,13 +213,10 @@ def _listed(
             if PurePosixPath(path).name == "index.html":
                 path = path.removesuffix("index.html") or "./"
             yield quote(path), file
-        elif path == _MISSING or (path.startswith(_SHARED) and not path.startswith(_OWN)):
+        elif path in (_MISSING, writing.FILE) or (
+            path.startswith(_SHARED) and not path.startswith(_OWN)
+        ):
             yield up + quote(path), file
-
-
-def _other_languages(site: Path) -> bool:
-    index = site / "search" / "search_index.json"
-    return index.exists() and json.loads(index.read_bytes())["config"]["lang"] != ["en"]
 
 
 def _hash(content: bytes) -> str:

@@ -19,6 +19,8 @@ from taroky.messages import ENGLISH, speaking
 from taroky_build import paths
 from taroky_build.child_process import ChildProcess
 from taroky_build.errors import BuildError
+from taroky_build.notices import writing
+from taroky_build.notices.listing import parts
 from taroky_build.pages import raw_html
 from taroky_build.paths import Place
 from taroky_build.site_build.site_assets import files_below, lay
@@ -88,11 +90,17 @@ def generate(order: Order) -> Generated:
         made, files = _of_ours(order, place.root)
     else:
         made, files = _of_club(order, place)
+    if order.language == order.first:
+        files = {**files, writing.FILE: writing.plain(parts(place.root)).encode()}
     lay(files, target / _SITE)
     shared = place.site if order.language == order.first else None
     prebuilt = {path: f"{shared}/{path}" for path in files_below(shared)} if shared else {}
     laid = {path: f"{target / _SITE}/{path}" for path in sorted(files)}
-    return replace(made, assets={**made.assets, **prebuilt, **laid})
+    folder = "" if order.language == order.first else f"{order.language}/"
+    markdown = {
+        path: writing.fill(text, place.root, folder) for path, text in made.markdown.items()
+    }
+    return replace(made, markdown=markdown, assets={**made.assets, **prebuilt, **laid})
 
 
 def _of_ours(order: Order, root: Path) -> tuple[Generated, Mapping[str, bytes]]:

@@ -5,15 +5,17 @@ A club that installs the wheel then needs neither Node.js nor a checkout (see `t
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
 from taroky_build.errors import BuildError
+from taroky_build.notices.listing import VERSIONS, carried_versions
 from taroky_build.paths import CHECKOUT, DOCS, PREBUILT, SITE, written
 from taroky_build.site_build.site_assets import PARTS, make
 
 #: Folders of docs/ that are of use to a club's site.
-_PAGES = ("reference", "evening", "tournament", "compare", "house")
+_PAGES = ("about", "reference", "evening", "tournament", "compare", "house")
 
 
 def fill(root: Path, target: Path) -> None:
@@ -24,6 +26,8 @@ def fill(root: Path, target: Path) -> None:
     docs = root / "docs"
     for name in _PAGES:
         shutil.copytree(docs / name, target / DOCS / name, dirs_exist_ok=True)
+    versions = json.dumps(carried_versions(root), indent=1)
+    (target / VERSIONS).write_text(f"{versions}\n", "utf-8")
     for path, source in written(docs).items():
         (target / DOCS / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target / DOCS / path)

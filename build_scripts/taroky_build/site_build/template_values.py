@@ -15,6 +15,7 @@ import jinja2
 from taroky.messages import ENGLISH, say
 from taroky_tutorials.page_parts.elements import Markup
 
+from taroky_build.notices import writing
 from taroky_build.offline import precache
 from taroky_build.postprocess import missing_page
 from taroky_build.site_build.editions import Edition
@@ -109,6 +110,14 @@ class TemplateValues:
     def rule_pages(self) -> str:
         """The addresses of the pages of rules and calculators, with spaces between them."""
         return " ".join(url.rstrip("/") for url in self.urls[""] if _OF_RULES.fullmatch(url))
+
+    @property
+    def licences(self) -> str:
+        """The address of the page about licences, as seen from the site's root; "" where there is none."""
+        for folder in (self.edition.folder, ""):
+            if writing.URL in self.urls[folder]:
+                return f"{folder}{writing.URL}"
+        return ""
 
     @property
     def offline_head(self) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from taroky.messages import ENGLISH, languages
 
+from taroky_build.notices import writing
 from taroky_build.offline.precache import OF_LANGUAGE
 
 #: The links to other editions in the theme's header, and what such a page says of them in its head.
@@ -53,7 +54,7 @@ def _files(site: Path, folder: str, known: dict[str, str]) -> Iterator[Path]:
             continue
         path = file.relative_to(site)
         shared = path.parts[0] == _SHARED and path.parts[1] not in _OWN
-        if shared or path.as_posix().startswith(folder):
+        if shared or path.as_posix() == writing.FILE or path.as_posix().startswith(folder):
             yield file
 
 

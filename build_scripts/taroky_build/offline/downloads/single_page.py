@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from taroky_build.errors import BuildError
+from taroky_build.notices import writing
 from taroky_build.offline.downloads import packed_files, page_html
 from taroky_build.postprocess import csp, inline_cards
 
@@ -23,6 +24,8 @@ _STYLESHEET = re.compile(r'\s*<link rel="stylesheet" href="([^"]+)"[^>]*>')
 _URL = re.compile(r'url\("?(\.\./[^")]+)"?\)')
 _IMAGE = re.compile(r'((?:src|href)=")((?:\.\./)*assets/images/[^"]+)(")')
 _OUTCOMES = re.compile(r' data-outcomes="([^"]*)"')
+#: The list of licences is on a page, too; as a file it does not come along.
+_LICENCES = re.compile(rf'<p><a href="[^"]*{re.escape(writing.FILE)}">[^<]*</a></p>')
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _GAP = re.compile(r"\s*\n\s*")
 _PRE = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
@@ -64,6 +67,7 @@ def _page(site: Path, path: str, html: str, known: set[str]) -> str:
     html = page_html.relinked(
         page_html.carried(inline_cards.without(html), ""), partial(_lead, path, known)
     )
+    html = _LICENCES.sub("", html)
     html = _IMAGE.sub(lambda match: match[1] + _data(site / match[2].lstrip("./")) + match[3], html)
     return _OUTCOMES.sub("", html) if path else html
 
