@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ def workflow(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     return made, [step for job in made["jobs"].values() for step in job["steps"]]
 
 
-@pytest.mark.parametrize(("name", "count"), [("ci", 6), ("pages", 6)])
+@pytest.mark.parametrize(("name", "count"), [("ci", 13), ("pages", 6)])
 def test_workflows_only_read_and_their_actions_cannot_change(name: str, count: int) -> None:
     made, steps = workflow(name)
     assert made["permissions"] == {"contents": "read"}
@@ -33,7 +34,7 @@ def test_every_push_is_tested_in_webkit_too() -> None:
     """A machine of GitHub's has Chrome and Firefox, and nobody is root there, without which we
     install no WebKit by ourselves."""
     _, steps = workflow("ci")
-    *_, install, run, browsers, generator = [step["run"] for step in steps if "run" in step]
+    install, run, browsers, generator, *_ = [step["run"] for step in steps if "run" in step]
     assert install.endswith(
         f"install -y --no-install-recommends {' '.join(ENGINES['webkit'].packages)}"
     )
@@ -44,6 +45,54 @@ def test_every_push_is_tested_in_webkit_too() -> None:
 def test_the_site_is_built_for_its_address_with_copies_to_carry() -> None:
     _, steps = workflow("pages")
     (make,) = (step for step in steps if step.get("run", "").startswith("make "))
-    assert make["env"] == {"SITE_URL": "${{ steps.pages.outputs.base_url }}/"}
+    assert make["env"] == {
+        "SITE_URL": "${{ steps.pages.outputs.base_url }}/",
+        "TAROKY_CONTACT": "${{ github.server_url }}/${{ github.repository }}",
+    }
+    assert "contact: !ENV [TAROKY_CONTACT," in (ROOT / "mkdocs.yml").read_text("utf-8")
     assert "site_url: !ENV [SITE_URL," in (ROOT / "mkdocs.yml").read_text("utf-8")
     assert make["run"] == "make offline"  # which puts them on the site
+
+
+def test_what_people_install_is_tried_on_their_pythons_and_on_windows() -> None:
+    made, _ = workflow("ci")
+    job = made["jobs"]["commands"]
+    assert job["needs"] == "wheels" and {"run": "make wheels"} in made["jobs"]["wheels"]["steps"]
+    assert set(job["strategy"]["matrix"]["os"]) >= {"ubuntu-latest", "windows-latest"}
+    named = job["strategy"]["matrix"]["python"]
+    for package in ("engine", "tutorials", "build_scripts"):
+        project = tomllib.loads((ROOT / package / "pyproject.toml").read_text("utf-8"))["project"]
+        classes = [one.rpartition(" :: ")[2] for one in project["classifiers"]]
+        assert [one for one in classes if re.fullmatch(r"3\.\d+", one)] == named
+        assert project["requires-python"] == f">={named[0]}"
+    runs = [step.get("run", "") for step in job["steps"]]
+    assert "python .ci/commands.py" in runs and any("pytest" in run for run in runs)
+
+
+def test_new_versions_of_all_that_is_pinned_are_proposed() -> None:
+    settings = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text("utf-8"))
+    folders = {one["package-ecosystem"]: one["directory"] for one in settings["updates"]}
+    assert folders == {"pip": "/requirements", "npm": "/", "github-actions": "/"}
+    assert (ROOT / "requirements" / "site.txt").exists() and (ROOT / "package-lock.json").exists()
+
+
+def test_there_is_a_form_for_each_kind_of_mistake() -> None:
+    forms = {
+        file.stem: yaml.safe_load(file.read_text("utf-8"))
+        for file in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml")
+    }
+    assert set(forms) == {"rule-is-wrong", "played-otherwise", "odd-sentence"}
+    for form in forms.values():
+        assert form["name"] and form["description"] and form["title"]
+        ids = [field["id"] for field in form["body"]]
+        assert len(set(ids)) == len(ids) >= 3
+        assert any(field.get("validations", {}).get("required") for field in form["body"])
+
+
+def test_a_citation_names_the_last_release() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    released = re.search(r"^## \[(\d+\.\d+\.\d+)\] - (\S+)$", changes, re.MULTILINE)
+    assert released
+    assert (cited["version"], str(cited["date-released"])) == released.groups()
+    assert cited["license"] == "MIT" and cited["cff-version"] == "1.2.0"

@@ -35,6 +35,7 @@ from taroky.messages import ENGLISH, say
 
 from taroky_build.errors import BuildError
 from taroky_build.pages import translated_pages
+from taroky_build.postprocess import contact
 from taroky_build.site_build import editions, site_build, template_values
 from taroky_build.site_build.build_progress import BuildProgress
 from taroky_build.site_build.course_navigation import Course, courses, with_lessons
@@ -44,6 +45,8 @@ from taroky_build.site_build.site_build import SiteBuild
 from taroky_build.site_build.site_files import SiteFile
 
 _log = get_plugin_logger("taroky")
+#: The theme's name for the link to change a page.
+_EDIT = "content.action.edit"
 
 
 class TarokyConfig(Config):  # type: ignore[no-untyped-call]
@@ -56,6 +59,7 @@ class TarokyConfig(Config):  # type: ignore[no-untyped-call]
     offline = config_options.Type(bool, default=True)
     languages = config_options.Type((str, list), default=ENGLISH)
     translate = config_options.Type(str, default="*")
+    contact = config_options.Type(str, default="")
     root = config_options.Optional(config_options.Dir(exists=True))
 
 
@@ -105,6 +109,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             site_build.compile_words(folder, Path(root) if root else None)  # they say the languages
             self._settings = self._settings_of(config)
         _add_ours(config, self._settings.editions[0].language)
+        if self._settings.contact:
+            _offer_changes(config)
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -150,7 +156,9 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         for course in self._by_edition.courses:
             course.show_for(page)
         sections = [(one.id, unescape(one.title)) for top in page.toc for one in top.children]
-        page.content = self._build.page_html(page.file.src_uri, page.content or "", sections)
+        page.content = self._build.page_html(
+            page.file.src_uri, page.url, page.content or "", sections
+        )
         return self._with_values(context, page, config)
 
     def on_template_context(
@@ -196,6 +204,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
             policy=options.policy,
             offline=options.offline,
             translate=options.translate,
+            contact=contact.read(options.contact),
         )
 
     def _with_values(
@@ -204,6 +213,8 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         """Give the templates what ours ask for, in the language of the page's edition."""
         path, url = (page.file.src_uri, page.url) if page else ("", "")
         values: dict[str, Any] = {"taroky": self._build.template_values(path, url)}
+        if page and not page.edit_url:
+            page.edit_url = self._build.edit_url(path)
         if page and not page.toc.items:
             page.toc = _WITHOUT_HEADINGS
         if page and len(self._settings.editions) > 1:
@@ -276,6 +287,13 @@ def _add_ours(config: MkDocsConfig, language: str) -> None:
         script = ExtraScriptValue(SCRIPT)
         script.type = "module"
         config.extra_javascript.append(script)
+
+
+def _offer_changes(config: MkDocsConfig) -> None:
+    """Let the theme show the link to change a page where a page has one."""
+    features = config.theme["features"] or []
+    if _EDIT not in features:
+        config.theme["features"] = [*features, _EDIT]
 
 
 def _remove_translations(files: Files) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Thread
 
 from taroky_build.assets import fonts
+from taroky_build.postprocess.contact import Contact
 from taroky_build.site_build.editions import Edition
 
 #: What every page of ours needs, in this order; a project may name some of it itself.
@@ -54,6 +55,7 @@ class Settings:
     policy: bool = True
     offline: bool = True
     translate: str = "*"
+    contact: Contact | None = None
 
     def watched(self) -> list[Path]:
         """The files and folders besides docs/ whose changes change the site."""

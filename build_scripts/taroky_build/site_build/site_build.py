@@ -8,11 +8,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from threading import Thread
 
-from taroky import version
-from taroky.messages import ENGLISH, say
+from taroky import rules, version
+from taroky.messages import ENGLISH, given_name, say, speaking
 from taroky.messages.catalogues import look_again
 
 from taroky_build import paths
@@ -20,8 +20,8 @@ from taroky_build.assets.bundle_scripts import words
 from taroky_build.catalogues.compiling import compile_changed
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
-from taroky_build.pages import raw_html
-from taroky_build.postprocess import csp, page_weight, search, theme
+from taroky_build.pages import raw_html, translated_pages
+from taroky_build.postprocess import contact, csp, page_weight, search, theme
 from taroky_build.site_build import editions
 from taroky_build.site_build.editions import Edition
 from taroky_build.site_build.generate import Generated, Generating, Order
@@ -185,9 +185,37 @@ class SiteBuild:
         shown, self.excluded[path] = raw_html.take_out(html)
         return shown
 
-    def page_html(self, path: str, html: str, sections: Sequence[tuple[str, str]]) -> str:
+    def page_html(self, path: str, url: str, html: str, sections: Sequence[tuple[str, str]]) -> str:
         """The HTML of a page as it is shown, once its search has read it. sections: id and title of each."""
-        return self._content(path).shown(raw_html.put_back(html, self.excluded[path]), sections)
+        html = self._content(path).shown(raw_html.put_back(html, self.excluded[path]), sections)
+        settings = self.settings
+        with speaking(self.edition_of(path).language):
+            if settings.contact:
+                about = {"game": self._game(path), "version": version.VERSION}
+                html = contact.with_reports(html, settings.contact, about, settings.address + url)
+            return contact.told(html, settings.contact, settings.name)
+
+    def _game(self, path: str) -> str:
+        """The title of the game whose rules a page tells, or else the site's name."""
+        packed = {id: name for name, id in (self.first.houses or {}).items()}
+        id = PurePosixPath(path).stem
+        name = packed.get(id, id)
+        if id in packed or id in rules.ids():
+            return given_name(rules.load(name).title)
+        return self.settings.name
+
+    def edit_url(self, path: str) -> str | None:
+        """The address at which the text of a written page can be changed, None for a generated one or without a
+        repository."""
+        docs, edition = self.settings.docs, self.edition_of(path)
+        own = path.removeprefix(edition.folder)
+        translation = docs / translated_pages.beside(own, edition.language)
+        file = translation if edition.folder and translation.exists() else docs / own
+        if self.settings.contact is None or not file.exists():
+            return None
+        folders = [folder for folder in file.parents if (folder / ".git").exists()]
+        root = folders[0] if folders else self.settings.folder
+        return self.settings.contact.edit(file.relative_to(root).as_posix()) or None
 
     def _content(self, path: str) -> PageContent:
         first = self.settings.editions[0].language

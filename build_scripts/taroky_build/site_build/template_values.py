@@ -120,6 +120,12 @@ class TemplateValues:
         return ""
 
     @property
+    def contact(self) -> str:
+        """The address of a message to those who make the site, "" where none is known."""
+        contact = self.settings.contact
+        return contact.message(self.settings.name) if contact else ""
+
+    @property
     def offline_head(self) -> str:
         """The elements in a page's head for the site that browsers keep."""
         return precache.head(self.to_root, self.edition.folder) if self.kept_offline else ""

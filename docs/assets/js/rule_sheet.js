@@ -6,7 +6,7 @@ import { showCards } from "./elements.js";
 import { pageAt } from "./pages.js";
 
 /** What belongs to the page of rules and not to the rule: the id in the margin, buttons, links to copy. */
-const OF_PAGE = ".tk-point-at, .tk-copy, .headerlink, script, style, button, form, iframe";
+const OF_PAGE = ".tk-point-at, .tk-copy, .tk-report, .headerlink, script, style, button, form, iframe";
 
 /** Listen once, for all pages of the visit. */
 export function listenToRules() {
