@@ -1,5 +1,5 @@
-"""The public door: every example of the page "From Python" runs as it stands there and prints what the
-page says; the package offers what it lists, and stands alone."""
+"""The public door: every example of the page "From Python" and of the package's README runs as it stands there and
+prints what the page says; the package offers what it lists, and stands alone."""
 
 import re
 import subprocess
@@ -12,15 +12,16 @@ import taroky
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "python" / "index.md"
+README = ROOT / "engine" / "README.md"
 #: Of a thousand hands the page shows the first ones; so many are played here.
 MANY, FEW = "range(1000)", "range(20)"
 _BLOCK = re.compile(r"(?:Save this as `([^`]+)`:\n\n)?^```(\S+)\n(.*?)^```$", re.M | re.S)
 
 
-def _examples() -> list[tuple[str, dict[str, str], str, str]]:
+def _examples(page: Path = PAGE) -> list[tuple[str, dict[str, str], str, str]]:
     """For each example: its heading, the files it needs, its code, what it prints."""
     examples = []
-    for section in re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.M)[1:]:
+    for section in re.split(r"^## ", page.read_text("utf-8"), flags=re.M)[1:]:
         files: dict[str, str] = {}
         code = ""
         for file, language, text in _BLOCK.findall(section):
@@ -34,7 +35,8 @@ def _examples() -> list[tuple[str, dict[str, str], str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("files", "code", "printed"), [pytest.param(*e[1:], id=e[0]) for e in _examples()]
+    ("files", "code", "printed"),
+    [pytest.param(*e[1:], id=e[0]) for e in (*_examples(), *_examples(README))],
 )
 def test_example_prints_what_the_page_says(
     files: dict[str, str], code: str, printed: str, tmp_path: Path
