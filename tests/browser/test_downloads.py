@@ -11,6 +11,7 @@ from pathlib import Path
 import following_suit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from taroky_build.notices.writing import FILE
 from taroky_build.offline.downloads import one_edition, single_page, zip_file
 from taroky_build.pages import home
 from taroky_devtools import table_evening
@@ -131,6 +132,24 @@ def answer_the_first_tricks(page: Page) -> None:
             expect(said).to_have_class(f"tk-feedback {kind}", timeout=10_000)
         for more in page.locator(f"#trick-{place} .tk-more button").all():
             more.click()
+
+
+@pytest.mark.no_python
+def test_the_licences_of_all_that_is_in_a_copy_come_along(
+    alone: Page, copy: Folder | Single, english: Path
+) -> None:
+    """As a page and a file in the folder; the one file has them as a page."""
+    alone.add_init_script(NO_PYTHON)
+    alone.goto(copy.page(""))
+    alone.locator(".md-copyright a", has_text="Licences").click()
+    listed = alone.locator(".tk-notices")
+    expect(listed).to_contain_text("Alegreya")
+    expect(listed.locator("#licence-mpl-2-0")).to_contain_text("Mozilla Public License")
+    file = listed.get_by_role("link", name=FILE)
+    expect(file).to_have_count(int(isinstance(copy, Folder)))
+    if isinstance(copy, Folder):
+        file.click()
+        expect(alone.locator("body")).to_contain_text("Mozilla Public License")
 
 
 def test_the_first_tricks_answer_without_python_and_the_search_leads_to_a_rule(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from taroky_build.errors import BuildError
+from taroky_build.notices.writing import FILE
 from taroky_build.offline import precache
 from taroky_build.offline.downloads import one_edition
 from taroky_build.postprocess import search
@@ -64,6 +65,7 @@ def site(tmp_path: Path) -> Path:
         "index.html": "Home",
         "x/index.html": "X",
         "404.html": "",
+        FILE: "",
         "sw.js": "library;",
         "cs/index.html": '<link rel="alternate" href="../" hreflang="en"><a href="x/"></a>',
         "cs/x/index.html": '<a href="../"></a><img src="../../assets/images/a.png">',
@@ -89,7 +91,14 @@ def test_each_edition_keeps_its_own_files_and_what_all_share(site: Path) -> None
         plan, _ = json.JSONDecoder().raw_decode(text[text.index('{"files":') :])
         kept[folder] = {url for url, _ in plan["files"]}
     assert not any("cs" in url for url in kept[""])
-    assert {"./", "x/", "assets/pages.json", "../404.html", "../assets/images/a.png"} <= kept["cs/"]
+    assert {
+        "./",
+        "x/",
+        "assets/pages.json",
+        "../404.html",
+        f"../{FILE}",
+        "../assets/images/a.png",
+    } <= kept["cs/"]
     assert any("taroky_cs-" in url for url in kept["cs/"])
     assert "../assets/pages.json" not in kept["cs/"]
 
@@ -114,6 +123,7 @@ def test_a_copy_of_one_edition_has_the_root_to_itself(
     paths = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
     assert paths == {
         "index.html",
+        FILE,
         "x/index.html",
         "assets/images/a.png",
         "assets/pages.json",

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import json
 import re
+import tarfile
 import zipfile
 from fnmatch import fnmatch
 from importlib import metadata
 from pathlib import Path
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 from taroky_build.errors import BuildError
 from taroky_build.notices import listing, writing
 from taroky_build.notices.listing import Part, parts, rows, text
@@ -161,3 +163,12 @@ def test_every_wheel_has_licence_and_readme(installed: dict[str, str]) -> None:
 def test_each_package_has_the_licence_of_the_project(package: str) -> None:
     """A package can take its licence from its own folder only."""
     assert (ROOT / package / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+@pytest.mark.parametrize("package", ["engine", "tutorials"])
+def test_a_package_of_sources_has_licence_and_readme(package: str, tmp_path: Path) -> None:
+    builder = SdistBuilder(str(ROOT / package))
+    (built,) = builder.build(directory=str(tmp_path), versions=["standard"])
+    with tarfile.open(built) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"LICENSE", "README.md", "PKG-INFO", "pyproject.toml"} <= names
