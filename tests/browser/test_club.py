@@ -9,6 +9,7 @@ import accessibility
 import pytest
 from engines import HARMLESS
 from playwright.sync_api import Browser, Page, expect
+from taroky_devtools import table_evening
 from taroky_devtools.static_server import StaticServer, serve
 
 pytestmark = pytest.mark.browser
@@ -78,6 +79,15 @@ def test_a_calculator_works_by_the_clubs_rules(page: Page) -> None:
     form = page.locator("form.tk-tool")
     expect(form).to_be_visible()
     assert form.locator("input[name=rules]").input_value().startswith("h.")
+
+
+def test_hands_are_played_against_bots_by_the_clubs_rules(page: Page) -> None:
+    page.goto("play/")
+    expect(page.locator("#tk-game option:checked")).to_have_text("Klub U lva")
+    table_evening.sit_down(page)
+    table_evening.play(page, 2, again=0)
+    session = table_evening.kept(page)["session"]
+    assert len(session["hands"]) == 2 and session["rules"].startswith("h.")
 
 
 def test_a_clubs_site_is_kept_too(page: Page, club: StaticServer) -> None:

@@ -34,10 +34,13 @@ from taroky_build.errors import BuildError
 from taroky_build.pages import filled_pages, outcome_files, raw_html, translated_pages
 from taroky_build.pages.page_cache import lesson_contents, run_cached
 
+#: Where one plays, by the club's rules.
+PLAY_PAGE = "play/index.md"
 #: Written pages of the project that every club's site has too, if they are there.
 COMMON = (
     "reference/glossary.md",
     "reference/cards.md",
+    PLAY_PAGE,
     "evening/index.md",
     "tournament/index.md",
     "compare/index.md",
@@ -47,7 +50,7 @@ COMMON = (
     "about/licences.md",
 )
 #: Ids that are names of other pages.
-_TAKEN = ("switch", "index", "glossary", "cards")
+TAKEN = ("switch", "index", "glossary", "cards")
 #: Where a course's map keeps the ids of its lessons.
 _LESSONS = "lessons"
 #: Pages that are two or three folders deep, and their way to the root.
@@ -96,7 +99,7 @@ def read(entries: Sequence[str], folder: Path) -> tuple[str, ...]:
     for entry in entries:
         name = _read(entry, folder)
         game = rules.load(name).table
-        if game in games.values() or game in _TAKEN:
+        if game in games.values() or game in TAKEN:
             raise BuildError(
                 f"{entry}: the id {game} is taken; write another one behind table: in that file."
             )
@@ -139,6 +142,27 @@ def generated(club: Club, by_hand: Sequence[str]) -> tuple[dict[str, str], dict[
     files = {path: text.encode() for path, text in made.items() if not path.endswith(".md")}
     files[glossary.STYLES] = glossary.styles().encode()
     return {path: unlinked(text, path, known) for path, text in texts.items()}, files
+
+
+def paths_of_pages(club: Club) -> set[str]:
+    """The paths of the pages that `generated` makes, without making them. Lessons that a house's rules leave
+    out, and that nobody knows before they are played, are among them."""
+    common = (*(f"reference/{name}.md" for name in _told_here(club)), *COMMON)
+    pages = {path for path in common if translated_pages.found(club.docs, path)[0].exists()}
+    pages.add(f"{HOUSE}index.md")
+    for name, id in club.houses.items():
+        alone = _written_page(name, club.docs) is None
+        pages |= {f"reference/{id}.md"} | (set() if alone else {f"reference/{id}-differences.md"})
+    for name in club.names:
+        id = rules.load(name).table
+        pages.add(f"reference/{id}/summary.md")
+        if club.calculators:
+            pages |= {f"calculators/{id}/{page}.md" for page in ("index", *tools.by_rules())}
+    for name in club.taught:
+        id = rules.load(name).table
+        lessons = [one.id for one in lesson_files.overview(rules.origin(name) or name)]
+        pages |= {f"learn/{id}/{page}.md" for page in ("index", "learned", *lessons)}
+    return {path for path in pages if club.has(path)}
 
 
 def written(club: Club, texts: Mapping[str, str]) -> dict[str, str]:
@@ -188,6 +212,8 @@ def _made(club: Club) -> Files:
         jobs.append(Job(_summary, (name,)))
         if club.calculators:
             jobs.append(Job(_calculators, (name,)))
+        if club.has(PLAY_PAGE):
+            jobs.append(Job(_first_hand, (name,)))
     for name in club.taught:
         jobs.append(Job(_map, (name,), lesson_contents()))
         jobs.append(Job(_switch, (name,)))
@@ -340,6 +366,12 @@ def _rules(name: str, file: Path) -> Markup:
 
 def _here(id: str) -> str:
     return f"#{id}"
+
+
+def _first_hand(name: str) -> Files:
+    """The hand that lies dealt at the table where one plays."""
+    with houses(_own(name)):
+        return outcome_files.of_table(name)
 
 
 def _calculators(name: str) -> Files:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from taroky import rules
 from taroky_tutorials.lessons.lesson import Lesson
 from taroky_tutorials.page_parts.links import outcomes_file
 from taroky_tutorials.play_page import first_hand, new_table
@@ -43,7 +44,7 @@ def of_table(game: str) -> Files:
     """The first hand of a game at the table where one plays."""
     hand = first_hand.first_hand(game, _TABLE_BASE)
     text = json.dumps(hand, ensure_ascii=False, separators=(",", ":"))
-    return {new_table.FIRST_HAND.format(game): text} if hand else {}
+    return {new_table.FIRST_HAND.format(rules.load(game).table): text} if hand else {}
 
 
 def _as_json(state: State[Any]) -> str:

@@ -15,7 +15,7 @@ from taroky_build.paths import CHECKOUT, DOCS, PREBUILT, SITE, written
 from taroky_build.site_build.site_assets import PARTS, make
 
 #: Folders of docs/ that are of use to a club's site.
-_PAGES = ("about", "reference", "evening", "tournament", "compare", "house")
+_PAGES = ("about", "reference", "play", "evening", "tournament", "compare", "house")
 
 
 def fill(root: Path, target: Path) -> None:

@@ -8,12 +8,13 @@ from taroky.messages import given_name, say
 from taroky.players.levels import LEVELS
 
 from taroky_tutorials.lessons.lesson import COURSES
+from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.play_page.evening_parts import HERE
 from taroky_tutorials.play_page.seating import LONGEST_NAME, USUAL_LEVEL
 from taroky_tutorials.tasks.whole_hand.deal import words
 
-#: Where the build keeps the first hand of a game, below the site's root.
+#: Where the build keeps the first hand of a game, by its table's id, below the site's root.
 FIRST_HAND = "assets/outcomes/table/{}.json"
 
 
@@ -182,17 +183,18 @@ def _record() -> Markup:
 
 
 def _games(base: str) -> Markup:
-    """The game: any rule set, and what house tables the browser knows."""
-    options = []
-    for name in games():
+    """The game: any rule set, those of a club's own site first, and what house tables the browser knows."""
+    options, own = [], links.of_site()
+    for name in (*own, *games()):
         table = rules.load(name)
+        has_hand = name in own or not own
         options.append(
             element(
                 "option",
                 given_name(table.title),
                 value=name,
                 data_players=" ".join(map(str, table.seats.players)),
-                data_outcomes=base + FIRST_HAND.format(name),
+                data_outcomes=base + FIRST_HAND.format(table.table) if has_hand else None,
             )
         )
     houses = element("optgroup", label=say("table.houses").text(), id="tk-your-houses", hidden=True)
