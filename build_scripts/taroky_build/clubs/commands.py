@@ -1,35 +1,35 @@
-"""`taroky new`, `taroky serve` and `taroky build`: a club's own site. The command line of the engine
-finds them by the entry point group `taroky.commands`."""
+"""`taroky new`, `serve`, `build` and `update`: a club's own site. The command line of the engine finds them
+by the entry point group `taroky.commands`."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
 from pathlib import Path
-from string import Template
 from typing import TextIO
 
-from taroky import rules
+import yaml
+from taroky import rules, version
 from taroky.cli import progress
 from taroky.cli.options import Option, Verb
-from taroky.errors import RecordError
-from taroky.messages import ENGLISH, language, languages, local_names, say
+from taroky.cli.terminal import show_json
+from taroky.errors import RecordError, TableError
+from taroky.messages import Message, language, languages, say
 from taroky.messages.expected import one_of
-from taroky.rules import option_words, packing
-from taroky.rules.table import Table
-from taroky.rules.tree import read_file
-from taroky_tutorials.reference import house_options
+from taroky.rules import packing
 
-STARTER = Path(__file__).parent / "starter"
-_HOUSE, _CONFIG = "house.yaml", "mkdocs.yml"
-_IGNORED = "site/\n.cache/\n"
-#: A title in the menu of mkdocs.yml, with what stands before and after it.
-_TITLE = re.compile(r"^( *- )([A-Z][^:\n]*)(:)", re.MULTILINE)
+from taroky_build.clubs import club_pages, updates
+from taroky_build.clubs.starter_files import CONFIG, HOUSE, Starter
+
+#: A site while it is built, and the one before it while it is put away, beside the folder of the site.
+_NEW, _OLD = ".{}.new", ".{}.old"
+#: What every site has that we built.
+_BUILT = ("404.html", "sitemap.xml")
 
 
 def verbs() -> tuple[Verb, ...]:
@@ -67,6 +67,15 @@ def verbs() -> tuple[Verb, ...]:
             "taroky build --site public",
             (Option("--site", "help.option.build.site", left_out="site"),),
         ),
+        Verb(
+            "update",
+            "clubs",
+            "help.update",
+            _update,
+            "",
+            "taroky update --look",
+            (Option("--look", "help.option.update.look", switch=True),),
+        ),
     )
 
 
@@ -75,12 +84,17 @@ def verbs() -> tuple[Verb, ...]:
 
 def _new(args: argparse.Namespace, out: TextIO) -> None:
     folder = Path(args.folder)
+    make(folder, args.title or folder.name, args.extends, args.languages or (language(),))
+    out.write(say("club.made", folder=str(folder), file=HOUSE).text() + "\n")
+
+
+def make(folder: Path, title: str, extends: str, spoken: tuple[str, ...]) -> None:
+    """Make a club's project, whole or not at all. title: the club's name; extends: a rule set; spoken:
+    the languages of its site. Raises TarokyError."""
     id = table_id(folder.name)
-    if not packing.TABLE_ID.fullmatch(id) or id in rules.ids():
+    if not packing.TABLE_ID.fullmatch(id) or id in (*rules.ids(), *club_pages.TAKEN):
         raise RecordError(say("club.name", name=folder.name[:60]))
-    parent = rules.load(args.extends)
-    title = args.title or folder.name
-    spoken = tuple(dict.fromkeys(args.languages or (language(),)))
+    parent = rules.load(extends)
     unknown = next((one for one in spoken if one not in languages()), None)
     if unknown is not None:
         expected = one_of(languages())
@@ -89,19 +103,26 @@ def _new(args: argparse.Namespace, out: TextIO) -> None:
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise RecordError(say("club.exists", folder=str(folder)))
-    house = house_table(id, title, parent)
-    rules.pack(house, _HOUSE)  # says so if the title is none
-    named = {"id": id, "title": title, "parent": parent.title}
-    texts = {_HOUSE: house, ".gitignore": _IGNORED, **dict(_site(named, spoken))}
-    for path, text in texts.items():
-        file = folder / path
-        try:
+    title = unicodedata.normalize("NFC", " ".join(title.split()))
+    _check_title(id, title, parent.table)
+    starter = Starter(id, title, parent, tuple(dict.fromkeys(spoken)))
+    under_way = folder.with_name(_NEW.format(folder.name))
+    try:
+        shutil.rmtree(under_way, ignore_errors=True)
+        for path, text in starter.files().items():
+            file = under_way / path
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, "utf-8")
-        except OSError as problem:
-            reason = say("file.unreadable", reason=problem.strerror or "")
-            raise RecordError(say("input.file", file=str(file), problem=reason)) from None
-    out.write(say("club.made", folder=str(folder), file=_HOUSE).text() + "\n")
+            file.write_text(text, "utf-8", newline="\n")
+        _read_back(under_way, starter)
+        updates.note(under_way)
+        if folder.exists():
+            folder.rmdir()
+        under_way.rename(folder)
+    except OSError as problem:
+        reason = say("file.unreadable", reason=problem.strerror or "")
+        raise RecordError(say("input.file", file=str(folder), problem=reason)) from None
+    finally:
+        shutil.rmtree(under_way, ignore_errors=True)
 
 
 def table_id(name: str) -> str:
@@ -110,93 +131,27 @@ def table_id(name: str) -> str:
     return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")
 
 
-def _site(named: dict[str, str], spoken: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The site's files with their text. spoken: its languages, the first one first."""
-    first, *other_languages = spoken
-    site = {
-        "languages": ", ".join(spoken),
-        "known": ", ".join(languages()),
-        "to_dark": say("site.default").text(first),
-        "to_light": say("site.slate").text(first),
-    }
-    titles = _titles(first)
-    config = _starter("mkdocs.yml", {**named, **site})
-    yield _CONFIG, _TITLE.sub(lambda m: f"{m[1]}{titles.get(m[2], m[2])}{m[3]}", config)
-    yield "docs/index.md", _starter("index.md", named, first)
-    for one in other_languages:
-        own = _titles(one)
-        rows = [f"{titles.get(name, name)}: {own.get(name, name)}\n" for name in {**titles, **own}]
-        yield f"docs/nav.{one}.yaml", "".join(rows)
-        yield f"docs/index.{one}.md", _starter("index.md", named, one)
+def _check_title(id: str, title: str, extends: str) -> None:
+    """Refuse a title that no table can have. Raises TarokyError."""
+    try:
+        rules.pack({"table": id, "title": title, "extends": extends})
+    except TableError as refusal:
+        reason = dict(refusal.message.params).get("problem")
+        if not isinstance(reason, Message) or dict(reason.params).get("path") != "title":
+            raise
+        shown = "".join(sign if sign.isprintable() else "?" for sign in title[:60])
+        raise RecordError(say("club.title", title=shown)) from None
 
 
-def _titles(spoken: str) -> dict[str, str]:
-    """The titles of the menu in a language, by those in English."""
-    file = STARTER / f"nav.{spoken}.yaml"
-    return read_file(file).plain() if file.exists() else {}
-
-
-def _starter(name: str, named: dict[str, str], spoken: str = ENGLISH) -> str:
-    own = (STARTER / name).with_suffix(f".{spoken}{Path(name).suffix}")
-    file = own if own.exists() else STARTER / name
-    return Template(file.read_text("utf-8")).substitute(named)
-
-
-def house_table(id: str, title: str, parent: Table) -> str:
-    """A house table that says nothing yet, with what may be said as comments."""
-    quoted = title if re.fullmatch(r"[^\W\d_][\w ()’.-]*", title) else f'"{title}"'
-    lines = [
-        f"# The rules of {title}: only what differs from {parent.title}.",
-        f"# That rule set whole: taroky rules show {parent.table}",
-        f"# Is this file in order? taroky rules check {_HOUSE}",
-        f"# What does it change? taroky rules diff {parent.table} {_HOUSE}",
-        "",
-        f"table: {id}    # a short id: addresses and learners' progress go by it, so leave it as it is",
-        f"title: {quoted}",
-        f"extends: {parent.table}",
-        "",
-        "# House options: questions that tables answer differently. The answer that holds stands last;",
-        "# take the # before it away and write another one of those above it.",
-        "choose:",
-        *_options(parent),
-        "",
-        "# Anything else of the rule set can be written anew here, row by row and cell by cell.",
-        "# For example (take the # away):",
-        *_examples(parent),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _options(parent: Table) -> Iterator[str]:
-    for topic, choices in house_options.by_topic(house_options.choices(parent)).items():
-        yield f"  # --- {option_words.topic(topic).text()}"
-        for choice in choices:
-            point = f" ({choice.points[0]})" if choice.points else ""
-            yield f"  # {choice.question}{point}"
-            for value, answer in choice.answers:
-                yield f"  #   {value}: {answer}"
-            if choice.any_number:
-                yield f"  #   {say('options.any_number').text()}"
-            yield f"  # {choice.key}: {choice.stands}"
-            yield "  #"
-
-
-def _examples(parent: Table) -> Iterator[str]:
-    """Cells of the parent as it has them, to be changed."""
-    flat = rules.flat(parent.table)
-    with local_names(parent.names):
-        for section, row, cell in (("contracts", None, "rate"), ("declarations.rows", None, "pay")):
-            here = flat
-            for key in section.split("."):
-                here = here.get(key, {})
-            row_name = next(
-                (name for name, cells in here.items() if isinstance(cells.get(cell), str)), row
-            )
-            if row_name is None:
-                continue
-            for depth, key in enumerate([*section.split("."), row_name]):
-                yield f"# {'  ' * depth}{key}:"
-            yield f"# {'  ' * (len(section.split('.')) + 1)}{cell}: {here[row_name][cell]}"
+def _read_back(folder: Path, starter: Starter) -> None:
+    """Refuse a project whose files do not say what was asked for. Raises TarokyError."""
+    house = rules.read(folder / HOUSE)
+    config = yaml.safe_load((folder / CONFIG).read_text("utf-8"))
+    languages_said = config["plugins"][1]["taroky"]["languages"]
+    if (house.table, house.title) != (starter.id, starter.title):
+        raise RecordError(say("club.not_read", file=HOUSE))
+    if (config["site_name"], tuple(languages_said)) != (starter.title, starter.spoken):
+        raise RecordError(say("club.not_read", file=CONFIG))
 
 
 # -- MkDocs ---------------------------------------------------------------------------------------
@@ -209,16 +164,69 @@ def _serve(args: argparse.Namespace, out: TextIO) -> None:
 
 
 def _build(args: argparse.Namespace, out: TextIO) -> None:
-    _mkdocs("build", "--clean", "--site-dir", str(Path(args.site).absolute()))
+    target = Path(args.site).resolve()
+    _check_project()
+    _check_site(target)
+    noted = updates.noted(Path())
+    if noted is not None and noted.version != version.current():
+        out.write(say("update.due", old=noted.version, new=version.current()).text() + "\n")
+        out.flush()
+    under_way, before = (target.with_name(name.format(target.name)) for name in (_NEW, _OLD))
+    try:
+        if before.exists() and not target.exists():  # the last build was ended between two steps
+            before.rename(target)
+        shutil.rmtree(under_way, ignore_errors=True)
+        if not _mkdocs("build", "--clean", "--site-dir", str(under_way)):
+            raise RecordError(say("club.failed"))
+        _put_in_place(under_way, target)
+    finally:
+        shutil.rmtree(under_way, ignore_errors=True)
     out.write(say("club.built", folder=args.site).text() + "\n")
 
 
-def _mkdocs(*words: str) -> None:
-    """Run MkDocs in this folder. Raises RecordError if it does not work; it has said why."""
-    progress.hidden()  # MkDocs tells on the same terminal
-    if not Path(_CONFIG).is_file():
+def _check_site(target: Path) -> None:
+    """Refuse a folder that has something else in it than a built site. Raises RecordError."""
+    here = Path.cwd()
+    has_project = here == target or target in here.parents
+    try:
+        foreign = target.exists() and any(
+            not file.name.startswith(".") for file in target.iterdir()
+        )
+    except OSError:
+        foreign = True
+    if has_project or (foreign and not all((target / name).is_file() for name in _BUILT)):
+        raise RecordError(say("club.no_site", folder=str(target)))
+
+
+def _put_in_place(built: Path, target: Path) -> None:
+    """Let a site that was built take the place of the one before it. Raises RecordError."""
+    before = target.with_name(_OLD.format(target.name))
+    try:
+        shutil.rmtree(before, ignore_errors=True)
+        if target.exists():
+            for file in target.glob(".*"):  # a repository to publish from, say
+                if not (built / file.name).exists():
+                    (shutil.copytree if file.is_dir() else shutil.copy2)(file, built / file.name)
+            target.rename(before)
+        built.rename(target)
+    except OSError as problem:
+        if before.exists() and not target.exists():
+            before.rename(target)
+        reason = say("file.unreadable", reason=problem.strerror or "")
+        raise RecordError(say("input.file", file=str(target), problem=reason)) from None
+    shutil.rmtree(before, ignore_errors=True)
+
+
+def _check_project() -> None:
+    if not Path(CONFIG).is_file():
         raise RecordError(say("club.no_project", folder=str(Path.cwd())))
-    done = None
+
+
+def _mkdocs(*words: str) -> bool:
+    """Run MkDocs in this folder; return whether it came to its end by itself. Raises RecordError if it
+    does not work; it has said why."""
+    progress.hidden()  # MkDocs tells on the same terminal
+    _check_project()
     try:
         done = subprocess.run(
             [sys.executable, "-m", "mkdocs", *words],
@@ -226,6 +234,21 @@ def _mkdocs(*words: str) -> None:
             check=False,
         )
     except KeyboardInterrupt:
-        return
+        return False
     if done.returncode != 0:
         raise RecordError(say("club.failed"))
+    return True
+
+
+# -- another version ------------------------------------------------------------------------------
+
+
+def _update(args: argparse.Namespace, out: TextIO) -> None:
+    _check_project()
+    report = updates.tell(Path())
+    if args.json:
+        show_json({"holds": report.holds, "lines": report.lines}, out)
+    else:
+        out.writelines(f"{line}\n" for line in report.lines)
+    if not args.look and report.holds:
+        updates.note(Path())

@@ -40,10 +40,14 @@ def topic_title(topic: str) -> str:
     return say(f"topic.{topic}").text()
 
 
-def compared(first: Table, second: Table) -> tuple[Sentence, ...]:
-    """All that two tables answer differently, in the order of the questions."""
+def compared(
+    first: Table, second: Table, places: tuple[str, str] | None = None
+) -> tuple[Sentence, ...]:
+    """All that two tables answer differently, in the order of the questions. places: where each is so, in
+    words; by the tables' names if left out."""
+    where = places or (place(first), place(second))
     with in_one_language():
-        return tuple(one for question in QUESTIONS for one in _of(question, first, second))
+        return tuple(one for question in QUESTIONS for one in _of(question, first, second, where))
 
 
 def by_path(sentences: Sequence[Sentence], paths: Iterable[str]) -> dict[str, tuple[Sentence, ...]]:
@@ -52,8 +56,9 @@ def by_path(sentences: Sequence[Sentence], paths: Iterable[str]) -> dict[str, tu
     return {path: tuple(one for one in sentences if one.question.about(path)) for path in paths}
 
 
-def _of(question: Question, first: Table, second: Table) -> Iterator[Sentence]:
-    places = place(first), place(second)
+def _of(
+    question: Question, first: Table, second: Table, places: tuple[str, str]
+) -> Iterator[Sentence]:
     for mine, theirs in pairs(question, first, second):
         points = mine.points if mine else (), theirs.points if theirs else ()
         yield Sentence(question, _sentence(question, mine, theirs, places), *points)
