@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site properdocs wheels offline test test-browsers soak mutants fuzz strategy arena reviewed lint format messages notices translations bench lighthouse lock clean
+.PHONY: help serve site properdocs wheels release offline test test-browsers soak mutants fuzz strategy arena reviewed lint format messages notices translations bench lighthouse lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -44,6 +44,9 @@ wheels: $(CATALOGUES) node_modules/.site  ## build what a club installs, into di
 	rm -f dist/*.whl
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
 	rm -rf $(SCRIPTS)/prebuilt
+
+release: wheels  ## make the files of a release, into dist/: the wheels, what a club begins with, in a zip with them, and checksums
+	$(PY) -m taroky_devtools.release dist
 
 offline: site  ## make what works without a server, into dist/: taroky-offline.zip to unpack, taroky.html in one file
 	$(PY) -m taroky_build.offline.downloads $(ARGS)

@@ -18,6 +18,7 @@ from engines import ENGINES
 from filelock import FileLock
 from taroky.rules.table import Table
 from taroky_build.site_build import prebuilt
+from taroky_devtools import release
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -124,7 +125,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
 
 def _run(command: Sequence[str], folder: Path, env: dict[str, str] | None = None) -> str:
     done = subprocess.run(
-        command, cwd=folder, env=env, capture_output=True, text=True, timeout=280, check=False
+        command, cwd=folder, env=env, capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
@@ -132,7 +133,7 @@ def _run(command: Sequence[str], folder: Path, env: dict[str, str] | None = None
 
 @pytest.fixture(scope="session")
 def installed(shared: Shared) -> dict[str, str]:
-    """The environment of somebody who has installed our three wheels, and no checkout."""
+    """The environment of somebody who has installed a release's files for clubs, and no checkout."""
 
     def fill(folder: Path) -> None:
         names, sources = ("engine", "tutorials", "build_scripts"), folder / "sources"
@@ -154,9 +155,10 @@ def installed(shared: Shared) -> dict[str, str]:
             ],
             folder,
         )
-        wheels = sorted(map(str, (folder / "wheels").glob("*.whl")))
-        target = str(folder / "target")
-        _run([*pip, "install", "--no-deps", "--no-index", "--target", target, *wheels], folder)
+        release.complete(folder / "wheels")
+        shutil.unpack_archive(folder / "wheels" / release.ARCHIVE, folder)
+        install = ("install", "--no-deps", "--no-index", "--target", str(folder / "target"))
+        _run([*pip, *install, "-r", "requirements.txt"], folder / release.FOLDER)
 
     target = shared("installed", fill) / "target"
     return {**os.environ, "PYTHONPATH": str(target)}

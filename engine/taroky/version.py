@@ -2,12 +2,14 @@
 
 `VERSION` changes with a release and with the first commit after it. Between releases a checkout adds the
 number of commits since then and the commit itself (1.2.0.dev57+g1a2b3c4), so that of two builds the later
-one has the higher version. A wheel carries the version that it was built with.
+one has the higher version. Changes that are in no commit add a checksum (+g1a2b3c4.d5e6f7a8): pip leaves
+what is installed if a wheel has the same version. A wheel carries the version that it was built with.
 """
 
 from __future__ import annotations
 
 import subprocess
+import zlib
 from importlib import metadata
 from pathlib import Path
 
@@ -36,13 +38,19 @@ def of_source() -> str:
             return VERSION + local
         (begun,) = _git(root, "log", "-1", "--format=%H", "-G^VERSION = ", "--", str(_FILE))
         (number,) = _git(root, "rev-list", "--count", f"{begun}..HEAD")
+        changes = _output(root, "diff", "HEAD", "--no-ext-diff", "--binary")
     except (OSError, subprocess.CalledProcessError, ValueError):
         return VERSION
+    if changes:
+        local += f".d{zlib.crc32(changes):08x}"
     return f"{VERSION.removesuffix('0')}{number}{local}"
 
 
 def _git(root: Path, *arguments: str) -> list[str]:
-    done = subprocess.run(
-        ["git", "-C", str(root), *arguments], capture_output=True, text=True, check=True
-    )
-    return done.stdout.split()
+    return _output(root, *arguments).decode().split()
+
+
+def _output(root: Path, *arguments: str) -> bytes:
+    return subprocess.run(
+        ["git", "-C", str(root), *arguments], capture_output=True, check=True
+    ).stdout

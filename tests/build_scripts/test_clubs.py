@@ -1,5 +1,6 @@
 """A club's own site: from `taroky new` on, with what a club installs, to the text of its pages."""
 
+import hashlib
 import json
 import os
 import posixpath
@@ -9,29 +10,37 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.parse
 import urllib.request
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown import markdown
 from mkdocs.config.base import load_config
 from mkdocs.exceptions import PluginError
-from taroky import rules
+from taroky import rules, version
 from taroky.errors import RecordError, TableError
-from taroky.messages import speaking
+from taroky.messages import say, speaking
+from taroky.rules import option_words
 from taroky_build.assets import fonts
-from taroky_build.clubs import club_pages, commands
+from taroky_build.clubs import club_pages, commands, updates
+from taroky_build.clubs.starter_files import Starter, in_markdown, scalar
 from taroky_build.errors import BuildError
 from taroky_build.site_build.generate import Order, generate
 from taroky_build.site_build.plugin import TarokyPlugin
 from taroky_build.site_build.settings import STYLES
 from taroky_build.site_build.template_values import NOTES
-from taroky_devtools.static_server import free_port
+from taroky_devtools import release
+from taroky_devtools.static_server import free_port, serve
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.reading import glossary
@@ -139,7 +148,7 @@ def test_links_to_pages_that_a_site_lacks_become_words() -> None:
 @pytest.mark.parametrize("parent", rules.ids())
 def test_the_new_table_says_nothing_yet_and_all_its_comments_are_true(parent: str) -> None:
     usual = rules.load(parent)
-    text = commands.house_table("ours", "Our club", usual)
+    text = Starter("ours", "Our club", usual, ("en",)).house_table()
     house = rules.load(rules.pack(text, "house.yaml"))
     assert house.contracts == usual.contracts and house.payments == usual.payments
     # Every option it tells of, taken out of its comment, holds as it did.
@@ -177,6 +186,8 @@ def test_names_become_ids(tmp_path: Path) -> None:
     ("name", "more", "said"),
     [
         ("heun", {}, "cannot be the id of a table"),
+        ("glossary", {}, "cannot be the id of a table"),
+        ("x" * 41, {}, "at most 40 letters"),
         ("...", {}, "cannot be the id of a table"),
         ("full", {}, "is there already and not empty"),
         ("file", {}, "is there already"),
@@ -249,10 +260,410 @@ def test_pages_of_a_club_are_in_the_language_of_each_edition(tmp_path: Path) -> 
     )
 
 
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Club: Thursday",
+        "yes",
+        "null",
+        "2026",
+        "1e5",
+        "0x1F",
+        "12:30",
+        "2026-11-27",
+        "Hráči: 1. díl, O'Brien & spol. (Opava)",
+        "a - b: c",
+        "__init__ & co",
+        "x" * 80,
+        "Ta\u0161ky",
+    ],
+)
+def test_any_title_is_read_back_as_it_was_given(tmp_path: Path, title: str) -> None:
+    _new(tmp_path / "klub", title=title, languages=["en", "cs"])
+    folder = tmp_path / "klub"
+    assert rules.read(folder / "house.yaml").title == title
+    config = yaml.safe_load((folder / "mkdocs.yml").read_text("utf-8"))
+    assert config["site_name"] == title
+    for name in ("index.md", "index.cs.md"):
+        text = (folder / "docs" / name).read_text("utf-8").split("---\n", 2)[2]
+        assert f"<h1>{escape(title, quote=False)}</h1>" in markdown(text)
+    shown = yaml.safe_load((folder / "docs/nav.cs.yaml").read_text("utf-8"))
+    assert shown["Home"] == "Domů"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        '"quoted"',
+        "Club #1",
+        "♣ Club",
+        "Club \N{CLOWN FACE}",
+        "x" * 81,
+        "\u202eclub",
+        "club\u202e",
+        "a\x00b",
+        "a\x1b[31mb",
+        "$id",
+        "*x*",
+        "[x](y)",
+        "# x",
+        "- x",
+        "{a: b}",
+        "&anchor",
+        "!ENV x",
+    ],
+)
+def test_a_title_that_no_table_can_have_is_refused_in_one_line(tmp_path: Path, title: str) -> None:
+    with pytest.raises(RecordError, match=r"^The title is .* expected plain words") as refusal:
+        _new(tmp_path / "klub", title=title)
+    assert all(sign.isprintable() for sign in str(refusal.value))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_spaces_of_a_title_are_those_between_its_words(tmp_path: Path) -> None:
+    _new(tmp_path / "klub", title="  Klub\n\tU  lva\u2028")
+    assert rules.read(tmp_path / "klub/house.yaml").title == "Klub U lva"
+
+
+@given(st.text())
+def test_a_scalar_is_read_as_its_text(text: str) -> None:
+    try:
+        line = scalar(text)
+    except UnicodeEncodeError:
+        return
+    assert "\n" not in line
+    assert yaml.safe_load(f"a: {line}    # said\n{line}: b") == {"a": text, text: "b"}
+
+
+def test_markdown_shows_a_text_as_it_is() -> None:
+    assert markdown(in_markdown("_a_ & __b__ &copy")) == "<p>_a_ &amp; __b__ &amp;copy</p>"
+
+
+@pytest.mark.parametrize("spoken", ["cs", "pl"])
+def test_the_house_table_is_in_the_first_language(tmp_path: Path, spoken: str) -> None:
+    _new(tmp_path / "klub", languages=[spoken, "en"])
+    _new(tmp_path / "club", languages=["en", spoken])
+    house, english = (
+        (tmp_path / name / "house.yaml").read_text("utf-8") for name in ("klub", "club")
+    )
+    sentences = [
+        {line for line in text.splitlines() if line.endswith(".")} for text in (house, english)
+    ]
+    assert len(sentences[0]) > 20 and not sentences[0] & sentences[1]
+    with speaking(spoken):
+        table = rules.load("hlucin")
+        for key in table.options:
+            assert str(option_words.question(table, key)) in house
+
+
+def test_what_went_wrong_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "empty").mkdir()
+    monkeypatch.setattr(
+        Starter, "house_table", lambda self: "table: other\ntitle: x\nextends: heun\n"
+    )
+    for name in ("klub", "empty"):
+        with pytest.raises(RecordError, match=r"house\.yaml does not say what was asked for"):
+            _new(tmp_path / name)
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
+
+
+def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "klub").mkdir()
+    assert _new(tmp_path / "klub").startswith("Made ")
+    assert sorted(path.name for path in (tmp_path / "klub").iterdir()) == [
+        ".gitignore",
+        "docs",
+        "house.yaml",
+        "made-for.json",
+        "mkdocs.yml",
+    ]
+
+
 def test_serve_and_build_need_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(RecordError, match=r"There is no mkdocs\.yml"):
         commands._mkdocs("build")
+
+
+# -- taroky update -------------------------------------------------------------------------------
+
+
+def _told(folder: Path) -> list[str]:
+    return list(updates.tell(folder).lines[1:])
+
+
+def _noted_with(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    """Let the note in a club's folder be that of a version whose rules were otherwise."""
+    file = folder / updates.NOTE
+    note = json.loads(file.read_text("utf-8"))
+    note["version"] = "1.1.0"
+    change(note)
+    file.write_text(json.dumps(note), "utf-8")
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A club's project that chooses three house options and a price."""
+    _new(tmp_path / "klub")
+    folder = tmp_path / "klub"
+    house = folder / "house.yaml"
+    text = house.read_text("utf-8")
+    for key, value in (("varsava.mond_free", "yes"), ("game.tie_doubled", "no")):
+        text = re.sub(rf"  # {key}: \w+\n", f"  {key}: {value}\n", text)
+    house.write_text(f"{text}contracts: {{solo: {{rate: 0.75}}}}\n", "utf-8")
+    updates.note(folder)
+    return folder
+
+
+def test_an_update_that_changes_nothing_says_so(club: Path) -> None:
+    assert _told(club) == ["Nothing changes for your rules, their words and the pages."]
+    _noted_with(club, lambda note: None)
+    report = updates.tell(club)
+    assert report.lines[0] == f"From version 1.1.0 to version {version.current()}:"
+    assert report.lines[1:] == ("Nothing changes for your rules, their words and the pages.",)
+
+
+def test_an_update_tells_which_payments_change(club: Path) -> None:
+    def older(note: dict[str, Any]) -> None:
+        note["words"] = {}  # all that is different is the price
+        note["rules"]["hlucin"]["contracts"]["povinnost"]["rate"] = "0.30"
+        note["rules"]["hlucin"]["contracts"]["solo"]["rate"] = "0.90"  # the club has its own
+
+    _noted_with(club, older)
+    (line,) = _told(club)
+    assert line.startswith("- In the old rules") and "0.30" in line and "0.10" in line
+    with speaking("cs"):
+        (line,) = _told(club)
+    assert line.startswith("- Ve starých pravidlech") and "v nových pravidlech" in line
+
+
+def test_an_update_tells_which_options_change(club: Path) -> None:
+    def older(note: dict[str, Any]) -> None:
+        options = note["rules"]["hlucin"]["options"]
+        options["five.knocker"] = options["varsava.mond_free"]
+        del options["varsava.scoring"]
+        options["settlement.solo_rate"]["values"].pop("1.00")
+
+    _noted_with(club, older)
+    values, gone, new = sorted(_told(club))
+    assert gone.startswith("- A house option is gone, five.knocker: ")
+    assert values.startswith("- A house option has other answers now, settlement.solo_rate: ")
+    assert values.endswith("They are 0.60, 0.40, 0.30, 0.50, 1.00.")
+    assert new.startswith("- There is a new house option, varsava.scoring: What does the loser")
+
+
+def _with_option(note: dict[str, Any], key: str, cells: Any) -> None:
+    option = {"topic": "settlement", "default": "no", "values": {"no": {}, "yes": cells}}
+    note["rules"]["hlucin"]["options"][key] = option
+
+
+def test_an_update_says_what_to_write_for_options_that_are_gone(club: Path) -> None:
+    def older(note: dict[str, Any]) -> None:
+        options = note["rules"]["hlucin"]["options"]
+        options["game.free_mond"] = options.pop("varsava.mond_free")
+        note["words"] = {}
+        _with_option(note, "game.dear", {"contracts": {"povinnost": {"rate": "0.20"}}})
+        _with_option(note, "game.plain", {})
+
+    _noted_with(club, older)
+    house = club / "house.yaml"
+    chosen = "  game.free_mond: yes\n  game.dear: yes\n  game.plain: no\n"
+    text = house.read_text("utf-8").replace("  varsava.mond_free: yes\n", chosen)
+    house.write_text(text, "utf-8")
+    report = updates.tell(club)
+    assert not report.holds
+    assert report.lines[1:4] == (
+        "- Write varsava.mond_free: yes in place of game.free_mond: yes: it means the same, under a new name.",
+        "- The house option game.dear: yes is gone. Remove that line, and for the same rules write:"
+        " contracts: {povinnost: {rate: '0.20'}}",
+        "- The house option game.plain: no is gone. Remove that line: your rules stay the same without it.",
+    )
+    assert "run taroky update again" in report.lines[4]
+    # As it says, the rules stay as they were.
+    text = text.replace(chosen, "  varsava.mond_free: yes\n")
+    text = text.replace("contracts: {", "contracts: {povinnost: {rate: '0.20'}, ")
+    house.write_text(text, "utf-8")
+    assert updates.tell(club).holds and not [line for line in _told(club) if "old rules" in line]
+
+
+def test_an_update_tells_of_words_and_pages(club: Path) -> None:
+    def older(note: dict[str, Any]) -> None:
+        words = note["words"]["hlucin"]
+        first = next(iter(words))
+        words[first] = f"formerly {words[first]}"
+        note["pages"].remove("play/index.md")
+        note["pages"].append("reference/old.md")
+
+    _noted_with(club, older)
+    words, new, gone = _told(club)
+    assert words.startswith("- Said in other words: “formerly ")
+    assert new == "- New pages, which can go into nav in mkdocs.yml: play/index.md."
+    assert gone.endswith("links to them lead nowhere: reference/old.md.")
+
+
+def test_rules_whose_columns_have_changed_are_compared_cell_by_cell(club: Path) -> None:
+    def older(note: dict[str, Any]) -> None:
+        note["rules"]["hlucin"]["contracts"]["povinnost"]["colour"] = "red"
+        note["rules"]["hlucin"]["contracts"]["povinnost"]["rate"] = "0.30"
+
+    _noted_with(club, older)
+    assert _told(club) == ["- contracts › povinnost › rate: before 0.30, now 0.10."]
+
+
+def test_rule_sets_and_whole_games_have_their_changes_told(tmp_path: Path) -> None:
+    _new(tmp_path / "klub")
+    folder, config = tmp_path / "klub", tmp_path / "klub" / "mkdocs.yml"
+    config.write_text(
+        "site_name: !ENV [NAME, x]\nplugins: {search: {}, taroky: {rules: [house.yaml, heun]}}\n"
+        "hooks: !!python/name:os.system\n",
+        "utf-8",
+    )
+    updates.note(folder)
+    assert _told(folder) == ["Nothing changes for your rules, their words and the pages."]
+
+    def older(note: dict[str, Any]) -> None:
+        note["rules"]["heun"]["unit"]["name"] = "beans"
+
+    _noted_with(folder, older)
+    assert any("beans" in line for line in _told(folder))
+
+
+def test_a_damaged_note_is_told_in_one_sentence(club: Path) -> None:
+    damaged = ("", "[]", "{", '{"version": 1}', '{"version": "1", "more": 1}', '{"language": "x"}')
+    for note in damaged:
+        (club / updates.NOTE).write_text(note, "utf-8")
+        with pytest.raises(RecordError, match=r"made-for\.json cannot be read; delete it"):
+            updates.tell(club)
+    (club / updates.NOTE).unlink()
+    assert updates.tell(club).lines[0].startswith("Nothing says which version")
+
+
+def test_a_project_without_rules_is_told_in_one_sentence(club: Path) -> None:
+    for config in ("", "site_name: x", "plugins: [search]", "plugins: {taroky: 3}", "a: ["):
+        (club / "mkdocs.yml").write_text(config, "utf-8")
+        with pytest.raises(RecordError, match=r"mkdocs\.yml names no rules"):
+            updates.tell(club)
+
+
+def test_update_tells_once_unless_it_only_looks(
+    club: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(club)
+    _noted_with(club, lambda note: note["rules"]["hlucin"]["unit"].update(name="beans"))
+
+    def update(look: bool, json: bool = False) -> str:
+        out = StringIO()
+        commands._update(Namespace(look=look, json=json), out)
+        return out.getvalue()
+
+    assert "beans" in json.loads(update(True, json=True))["lines"][1]
+    assert "beans" in update(True) and "beans" in update(False)
+    assert "Nothing changes" in update(False)
+
+
+def test_the_pages_that_are_noted_are_those_that_are_made(tmp_path: Path) -> None:
+    _house(tmp_path)
+    names = club_pages.read(["house.yaml", "heun"], tmp_path)
+    club = club_pages.Club(names, ROOT / "docs", tmp_path, lessons=False)
+    assert club_pages.paths_of_pages(club) == set(club_pages.generated(club, [])[0])
+
+
+# -- taroky build --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that builds a site of one page and of what every site has."""
+    (tmp_path / "mkdocs.yml").write_text("site_name: x\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    def mkdocs(*words: str) -> bool:
+        folder = Path(words[words.index("--site-dir") + 1])
+        folder.mkdir()
+        for name in ("404.html", "sitemap.xml", "index.html"):
+            (folder / name).write_text("new", "utf-8")
+        return True
+
+    monkeypatch.setattr(commands, "_mkdocs", mkdocs)
+    return tmp_path
+
+
+def _build(site: str = "site") -> None:
+    commands._build(Namespace(site=site), StringIO())
+
+
+def _files(folder: Path) -> list[str]:
+    return sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*"))
+
+
+def test_a_build_that_fails_leaves_the_site_as_it_was(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _build()
+    (project / "site/index.html").write_text("good", "utf-8")
+    works = commands._mkdocs
+
+    def fails(*words: str) -> bool:
+        works(*words)
+        raise RecordError(say("club.failed"))
+
+    for broken in (fails, lambda *words: not works(*words)):  # the second: somebody pressed Ctrl-C
+        monkeypatch.setattr(commands, "_mkdocs", broken)
+        with pytest.raises(RecordError, match="The site was not made"):
+            _build()
+        assert (project / "site/index.html").read_text("utf-8") == "good"
+        assert _files(project) == [
+            "mkdocs.yml",
+            "site",
+            "site/404.html",
+            "site/index.html",
+            "site/sitemap.xml",
+        ]
+    (project / "site").rename(project / ".site.old")  # as if the power had failed just then
+    with pytest.raises(RecordError, match="The site was not made"):
+        _build()
+    assert (project / "site/index.html").read_text("utf-8") == "good"
+    monkeypatch.setattr(commands, "_mkdocs", works)
+    _build()
+    assert (project / "site/index.html").read_text("utf-8") == "new"
+
+
+def test_a_build_keeps_hidden_files_and_what_a_link_leads_to(project: Path) -> None:
+    (project / "elsewhere").mkdir()
+    (project / "site").symlink_to(project / "elsewhere")
+    _build()
+    (project / "site/.git").mkdir()
+    (project / "site/.git/HEAD").write_text("main", "utf-8")
+    (project / "site/old.html").write_text("old", "utf-8")
+    _build()
+    assert (project / "site").is_symlink()
+    assert (project / "elsewhere/.git/HEAD").read_text("utf-8") == "main"
+    assert not (project / "elsewhere/old.html").exists()
+
+
+@pytest.mark.parametrize("site", [".", "..", "/", "docs", "pictures", "mkdocs.yml"])
+def test_a_build_does_not_delete_what_no_build_made(project: Path, site: str) -> None:
+    for name in ("docs", "pictures"):
+        (project / name).mkdir()
+        (project / name / "own.txt").write_text("mine", "utf-8")
+    before = _files(project)
+    with pytest.raises(RecordError, match=r"is no folder of a site: .* name another one"):
+        _build(site)
+    assert _files(project) == before
+
+
+def test_a_build_by_another_version_than_the_noted_says_so(
+    club: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _noted_with(club, lambda note: None)
+    monkeypatch.chdir(club)
+    monkeypatch.setattr(commands, "_mkdocs", lambda *words: False)
+    out = StringIO()
+    with pytest.raises(RecordError):
+        commands._build(Namespace(site="site"), out)
+    assert "noted as one of version 1.1.0" in out.getvalue()
 
 
 # -- a whole site, with what a club installs -----------------------------------------------------
@@ -320,6 +731,18 @@ def test_tools_and_the_welcome_page_use_them(site: Path) -> None:
         assert form and 'name="rules"' in form[0] and 'value="h.' in form[0]
     index = (site / "calculators/u_lva/index.html").read_text("utf-8")
     assert 'href="settle/"' in index and 'href="play/"' in index
+
+
+def test_the_play_page_begins_with_the_houses_rules(site: Path) -> None:
+    page = (site / "play/index.html").read_text("utf-8")
+    games = re.search(r'<select name="rules" id="tk-game">(.*?)</select>', page, re.DOTALL)
+    assert games
+    first, *rest = re.findall(r"<option\b([^>]*)>([^<]*)", games[1])
+    assert first[1] == TITLE and 'value="h.' in first[0]
+    hand = re.search(r'data-outcomes="\.\./(assets/outcomes/table/u_lva\.[^"]*json)"', first[0])
+    assert hand and json.loads((site / hand[1]).read_text("utf-8"))["answers"]
+    assert "Hlučín" in str(rest) and "data-outcomes" not in str(rest)
+    assert 'href="play/"' in (site / "index.html").read_text("utf-8")
 
 
 def test_the_comparison_knows_the_houses_table(site: Path) -> None:
@@ -474,7 +897,8 @@ def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> No
         "HEUN-BIDDING-01" in pages["reference/heun.md"] and "{{" not in pages["reference/heun.md"]
     )
     assert ">Taroky (Heun)</a>" not in pages["reference/ours.md"]
-    assert set(files) == {"assets/css/terms.css"}
+    hands = {f"assets/outcomes/table/{name}.json" for name in ("ours", "heun")}
+    assert set(files) == {"assets/css/terms.css", *hands}
     own = club_pages.written(club, {"index.md": "<!-- tool: declare rules=ours -->"})
     assert f'value="{names[0]}"' in own["index.md"]
 
@@ -490,6 +914,57 @@ def test_a_project_that_names_no_rules_gets_all_that_have_lessons(tmp_path: Path
     rule_pages = {Path(path).stem for path in made if re.fullmatch(r"reference/[^/]+\.md", path)}
     assert set(COURSES) <= rule_pages
     assert not rule_pages & (set(rules.ids()) - set(COURSES))
+
+
+def test_a_release_has_a_club_to_begin_with_and_checksums(installed: dict[str, str]) -> None:
+    folder = Path(installed["PYTHONPATH"]).parent
+    sums = (folder / "wheels" / release.SUMS).read_text("utf-8").splitlines()
+    named = {name: digest for digest, name in (line.split("  ") for line in sums)}
+    assert len(named) == 4 and release.ARCHIVE in named
+    for name, digest in named.items():
+        assert hashlib.sha256((folder / "wheels" / name).read_bytes()).hexdigest() == digest
+    unpacked = folder / release.FOLDER
+    assert {file.name for file in unpacked.iterdir()} == {
+        "README.cs.md",
+        "README.md",
+        "README.pl.md",
+        "club",
+        "requirements.txt",
+        "wheels",
+    }
+    assert rules.read(unpacked / "club/house.yaml").title == "Our club"
+    assert _told(unpacked / "club") == [
+        "Nothing changes for your rules, their words and the pages."
+    ]
+
+
+def test_an_installed_release_updates_and_serves_below_a_path(
+    club_project: Path, installed: dict[str, str], tmp_path: Path
+) -> None:
+    printed = subprocess.run(
+        [sys.executable, "-m", "taroky", "update", "--look"],
+        cwd=club_project,
+        env=installed,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "Nothing changes for your rules" in printed
+    below = tmp_path / "clubs" / "lion"
+    shutil.copytree(club_project / "site", below, copy_function=os.link)
+    with serve(tmp_path) as server:
+        for page in ("", "play/", "reference/u_lva/", "cs/"):
+            url = f"{server.url}clubs/lion/{page}"
+            html = urllib.request.urlopen(url, timeout=60).read().decode()
+            links = re.findall(
+                r'<(?:link|script|a)\b[^>]*?\b(?:href|src)="(?!https?:)([^"#]+)', html
+            )
+            paths = {urllib.parse.urljoin(url, unescape(link)) for link in links}
+            assert len(paths) > 10 and all(
+                path.startswith(f"{server.url}clubs/lion/") for path in paths
+            )
+            for path in paths:
+                assert urllib.request.urlopen(path, timeout=60).status == 200, path
 
 
 def test_serve_shows_a_change_of_the_rules(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
+from taroky_devtools import release
 from taroky_devtools.browsers import ENGINES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +22,7 @@ def workflow(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     return made, [step for job in made["jobs"].values() for step in job["steps"]]
 
 
-@pytest.mark.parametrize(("name", "count"), [("ci", 13), ("pages", 6)])
+@pytest.mark.parametrize(("name", "count"), [("ci", 13), ("pages", 6), ("release", 3)])
 def test_workflows_only_read_and_their_actions_cannot_change(name: str, count: int) -> None:
     made, steps = workflow(name)
     assert made["permissions"] == {"contents": "read"}
@@ -96,3 +97,12 @@ def test_a_citation_names_the_last_release() -> None:
     assert released
     assert (cited["version"], str(cited["date-released"])) == released.groups()
     assert cited["license"] == "MIT" and cited["cff-version"] == "1.2.0"
+
+def test_a_tag_gets_the_files_of_its_release() -> None:
+    made, steps = workflow("release")
+    assert made[True] == {"push": {"tags": ["v*"]}}  # YAML reads "on" so
+    assert made["jobs"]["release"]["permissions"] == {"contents": "write"}
+    make, of_tag, _, upload = [step["run"] for step in steps if "run" in step]
+    assert make == "make release" and "${TAG#v}" in of_tag
+    for name in (release.ARCHIVE, release.SUMS, "*.whl"):
+        assert f"dist/{name}" in upload

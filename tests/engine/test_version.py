@@ -6,7 +6,10 @@ import importlib.util
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
+import venv
+import zipfile
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -74,6 +77,50 @@ def test_between_releases_each_commit_has_a_higher_version(checkout: Path) -> No
     names.append(of(checkout, "1.2.0").current())
     versions = [Version(one) for one in names]
     assert versions == sorted(set(versions))
+
+
+def test_changes_that_are_in_no_commit_are_another_version(checkout: Path) -> None:
+    of(checkout, "1.2.0.dev0")
+    commit(checkout)
+    versions = [of(checkout).current()]
+    for text in ("one", "two"):
+        (checkout / "engine" / "pyproject.toml").write_text(text, "utf-8")
+        versions.append(of(checkout).current())
+    commit(checkout)
+    versions.append(of(checkout).current())
+    assert len({*map(Version, versions)}) == 4
+    assert versions[1].startswith(f"{versions[0]}.d") and Version(versions[3]) > Version(
+        versions[1]
+    )
+
+
+def test_pip_installs_whichever_build_it_is_given(tmp_path: Path) -> None:
+    """Over a release, an older build and one of the same commit with other changes."""
+    target = tmp_path / "env"
+    venv.create(target, with_pip=False)
+    python = target / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    names = ("1.1.0", "1.2.0.dev3+g1234567", "1.2.0.dev12+g89abcde", "1.2.0.dev12+g89abcde.d0f")
+    for name in names:
+        wheel = tmp_path / f"taroky-{name}-py3-none-any.whl"
+        info = f"taroky-{name}.dist-info"
+        with zipfile.ZipFile(wheel, "w") as archive:
+            archive.writestr("taroky_version.py", f"VERSION = {name!r}\n")
+            archive.writestr(
+                f"{info}/METADATA", f"Metadata-Version: 2.1\nName: taroky\nVersion: {name}\n"
+            )
+            archive.writestr(
+                f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+            )
+            archive.writestr(f"{info}/RECORD", "")
+        pip = [sys.executable, "-m", "pip", "--python", str(python), "install"]
+        subprocess.run([*pip, "--quiet", "--no-index", "--no-deps", str(wheel)], check=True)
+        said = subprocess.run(
+            [str(python), "-c", "from taroky_version import VERSION; print(VERSION)"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert said.stdout.strip() == name
 
 
 def test_where_commits_cannot_be_counted_the_number_stays(checkout: Path, tmp_path: Path) -> None:
