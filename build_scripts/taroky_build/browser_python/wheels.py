@@ -63,6 +63,7 @@ _UNWANTED = (
     "cli",
     "public.py",
     "py.typed",
+    "rl",
     "test_tools.py",
 )
 
