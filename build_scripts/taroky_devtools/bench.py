@@ -35,6 +35,7 @@ ROOT = CHECKOUT
 RULES = "hlucin"
 #: Runs in CPython and in Pyodide alike.
 HANDS = Path(__file__).with_name("bench_hands.py")
+LEARNING = Path(__file__).with_name("bench_learning.py")
 #: An environment of its own for what speed is compared with.
 BESIDE = ROOT / ".cache" / "bench"
 TAROK = "OpenSpiel tarok, from Python"
@@ -219,19 +220,7 @@ def reading(site: Path) -> None:
 
 def hands(playwright: Playwright, site: Path) -> None:
     """Measure what hands cost, in this Python beside OpenSpiel's tarok and in the browser's Python."""
-    done = subprocess.run(
-        [_beside(), str(HANDS)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "engine")},
-    )
-    if done.returncode != 0:
-        reason = (done.stderr.strip() or "no message").splitlines()[-1]
-        _skipped("hands per second", reason)
-        return
-    here = json.loads(done.stdout)
+    here = _run_beside(HANDS)
     tarok = here.get("tarok")
     beside = TAROK if tarok else None
     what: dict[str, Any] = {"rules": RULES, "clock": "processor"}
@@ -265,8 +254,41 @@ def hands(playwright: Playwright, site: Path) -> None:
         say(name, there[key], unit, "CPython", here[key], **what)
 
 
+def learning() -> None:
+    """Measure how many steps a program that learns gets, beside OpenSpiel's tarok and RLCard's bridge."""
+    there = _run_beside(LEARNING)
+    what: dict[str, Any] = {"rules": RULES, "clock": "processor"}
+    for key, beside in (("openspiel", TAROK), ("rlcard", "RLCard bridge")):
+        if key in there:
+            say(
+                "steps per second, PettingZoo",
+                there["taroky"],
+                "steps/s",
+                beside,
+                there[key],
+                **what,
+            )
+    if len(there) == 1:
+        say("steps per second, PettingZoo", there["taroky"], "steps/s", **what)
+
+
+def _run_beside(script: Path) -> Any:
+    """Return what a script prints in the Python that has what is measured beside. Raises RuntimeError."""
+    done = subprocess.run(
+        [_beside(), str(script)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "engine")},
+    )
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.strip() or "no message")
+    return json.loads(done.stdout)
+
+
 def _beside() -> str:
-    """The Python that has OpenSpiel, made the first time; this one where that cannot be had."""
+    """The Python that has OpenSpiel and RLCard, made the first time; this one where they cannot be had."""
     python = BESIDE / "bin" / "python"
     wanted = ROOT / "requirements" / "bench.txt"
     mark = BESIDE / "installed"
@@ -283,6 +305,8 @@ def _beside() -> str:
                 "--quiet",
                 "--only-binary",
                 ":all:",
+                "--no-binary",  # it is pure Python, and there is no wheel of it
+                "rlcard",
                 "--require-hashes",
                 "-r",
                 str(wanted),
@@ -291,7 +315,7 @@ def _beside() -> str:
             stdout=sys.stderr,
         )
     except (OSError, subprocess.CalledProcessError) as problem:
-        _skipped("OpenSpiel tarok", str(problem))
+        _skipped("OpenSpiel and RLCard", str(problem))
         return sys.executable
     mark.write_bytes(wanted.read_bytes())
     return str(python)
@@ -377,6 +401,7 @@ def main() -> int:
             _attempt("reading grade", lambda: reading(site))
             _attempt("lessons", lambda: lesson_pages(playwright, site))
             _attempt("hands per second", lambda: hands(playwright, site))
+            _attempt("steps per second", learning)
         path = f"learn/{RULES}/{VISITED}"
         _attempt("time to python", lambda: _say_all(bench_start.times(playwright, site, path)))
         _attempt("table", lambda: _say_all(bench_table.times(playwright, site)))
