@@ -315,22 +315,24 @@ def _reference(name: str, docs: str) -> Files:
     title = say("house.rules_title", title=table.title).text()
     path = f"reference/{table.table}"
     with houses(_own(name)):
+        about = say("about.rules", game=table.title).text()
         if file is None:
             alone = element("p", say("house.alone").text())
-            return {f"{path}.md": _page(Page(title, alone))}
+            return {f"{path}.md": _page(Page(title, alone, description=about))}
         different = say("club.different", title=table.title).text()
         named = {"title": table.title, "parent": rules.load(rules.origin(name)).title}
         lead = say("house.rules_lead", **named, n=len(house_reference.changes(name)))
         link = element("a", different, href=f"../{table.table}-differences/")
         body = join(element("p", lead.text(), " ", link, ".", class_="tk-lead"), _rules(name, file))
         back = element("p", element("a", title, href=f"../{table.table}/"), class_="tk-trail")
+        about_changes = say("about.differences", game=table.title, parent=named["parent"]).text()
         changes = join(
             element("p", say("house.lead", **named).text(), class_="tk-lead"),
             house_pages.changes(name, _TWO),
         )
         return {
-            f"{path}.md": _page(Page(title, body)),
-            f"{path}-differences.md": _page(Page(different, changes, back)),
+            f"{path}.md": _page(Page(title, body, description=about)),
+            f"{path}-differences.md": _page(Page(different, changes, back, about_changes)),
         }
 
 
@@ -339,7 +341,9 @@ def _summary(name: str) -> Files:
     table = rules.load(name)
     with houses(_own(name)):
         sheet = table_sheet.page(table, _THREE)
-    front = course_pages.front(Page(table_sheet.title(table), sheet))
+    front = course_pages.front(
+        Page(table_sheet.title(table), sheet, description=table_sheet.about(table))
+    )
     return {f"reference/{table.table}/summary.md": f"{front}{raw_html.HTML}\n{sheet}\n"}
 
 
@@ -389,8 +393,10 @@ def _calculators(name: str) -> Files:
             )
             form = tools.on_page(tool, {"rules": name}, _THREE)
             back = element("p", element("a", title, href="../"), class_="tk-trail")
-            pages[f"calculators/{table.table}/{tool}.md"] = _page(Page(heading, form, back))
-    index = Page(title, element("ul", *doors, class_="tk-doors"))
+            about = say("about.tool", words=words, game=table.title).text()
+            pages[f"calculators/{table.table}/{tool}.md"] = _page(Page(heading, form, back, about))
+    about = say("about.tools", game=table.title).text()
+    index = Page(title, element("ul", *doors, class_="tk-doors"), description=about)
     return {f"calculators/{table.table}/index.md": _page(index), **pages}
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from urllib.parse import urlencode
 
 from taroky import rules
 from taroky.messages import given_name, say
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.reading import course_pages
+from taroky_tutorials.reading.course_pages import Page
 
 LIST = "<!-- calculators -->"
 #: The calculators that are one page for all rule sets, and where they are.
@@ -31,7 +32,8 @@ def page(name: str) -> str:
     """The page with a rule set's calculator."""
     table = rules.load(name)
     title = say("calc.page.title", title=table.title).text()
-    front = f"---\ntitle: {json.dumps(title, ensure_ascii=False)}\nhide: [navigation, toc]\n---\n"
+    about = say("about.tool", words=say("calc.words.settle"), game=table.title).text()
+    front = course_pages.front(Page(title, Markup(), description=about))
     words = say("calc.page.words").text()
     more = say("calc.page.more").text()
     rules_link = f"[{say('calc.page.rules').text()}](../reference/{_reference(name)}.md)"

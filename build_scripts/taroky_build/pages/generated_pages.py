@@ -130,9 +130,11 @@ def _markdown(page: Page, *hidden: str) -> str:
 def _summary(name: str) -> Files:
     """A rule set on one sheet."""
     table = rules.load(name)
-    front = f"---\ntitle: {json.dumps(table_sheet.title(table))}\nhide: [navigation, toc]\n---\n"
-    page = f"{front}{raw_html.HTML}\n{table_sheet.page(table, _LESSON_BASE)}\n"
-    return {f"reference/{name}/summary.md": page}
+    sheet = table_sheet.page(table, _LESSON_BASE)
+    front = course_pages.front(
+        Page(table_sheet.title(table), sheet, description=table_sheet.about(table))
+    )
+    return {f"reference/{name}/summary.md": f"{front}{raw_html.HTML}\n{sheet}\n"}
 
 
 def _calculator(name: str) -> Files:

@@ -351,7 +351,7 @@ def frame(base: str, site: Sequence[str] = ()) -> Page:
             data_site=list(site),
         ),
     )
-    return Page(say("house.title").text(), body)
+    return Page(say("house.title").text(), body, description=say("house.what").text())
 
 
 def _make(base: str) -> Markup:

@@ -34,11 +34,13 @@ SKIP = "skip"
 
 @dataclass(frozen=True)
 class Page:
-    """A page to be: its title, the trail that leads back (above the title), and what stands below."""
+    """A page to be: its title, the trail that leads back (above the title), and what stands below.
+    description: what search engines and previews of links say of it."""
 
     title: str
     body: Markup
     trail: Markup | None = None
+    description: str = ""
 
     def whole(self) -> Markup:
         """All of it as one piece of HTML."""
@@ -81,7 +83,8 @@ def lesson_page(
     buttons = _templates("lesson", "read_on", "read_less", "open_rules", "close")
     shown = element("div", *parts, class_="tk-lesson", data_words=buttons)
     body = join(progress, shown, words.notes())
-    return Page(lesson.title, body, _trail(lesson.table, ways))
+    about = say("about.lesson", summary=lesson.summary, game=lesson.table.title).text()
+    return Page(lesson.title, body, _trail(lesson.table, ways), about)
 
 
 def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
@@ -325,7 +328,9 @@ def course_page(
                 element("ul", *switches, class_="tk-switches"),
             ]
     parts += [_keep(ways), words.notes()]
-    return Page(say("course.title", title=table.title).text(), join(*parts))
+    title = say("course.title", title=table.title).text()
+    about = say("about.course", words=words_of(table)).text()
+    return Page(title, join(*parts), description=about)
 
 
 def _known_games(lessons: Sequence[Outline], ways: Ways) -> Markup | None:
@@ -481,14 +486,16 @@ def learned_page(game: str, lessons: Sequence[Outline], ways: Ways) -> Page:
     note = element("p", say("keep.learned_words").text(), class_="tk-lead")
     listed = element("ol", *items, class_="tk-course tk-learned", data_words=words)
     title = say("keep.learned_title", title=given_name(table.title)).text()
-    return Page(title, join(note, button, listed), _trail(table, ways))
+    about = say("about.learned", game=table.title).text()
+    return Page(title, join(note, button, listed), _trail(table, ways), about)
 
 
 def front(page: Page, *hidden: str) -> str:
-    """Return what stands above a generated page for the site's generator: its title, and nothing beside
-    it. hidden: what else the theme is not to show."""
+    """Return what stands above a generated page for the site's generator: its title and description, and
+    nothing beside it. hidden: what else the theme is not to show."""
     hide = ", ".join(("navigation", "toc", *hidden))
-    return f"---\ntitle: {json.dumps(page.title)}\nhide: [{hide}]\n---\n"
+    about = f"description: {json.dumps(page.description)}\n" if page.description else ""
+    return f"---\ntitle: {json.dumps(page.title)}\n{about}hide: [{hide}]\n---\n"
 
 
 __all__ = [

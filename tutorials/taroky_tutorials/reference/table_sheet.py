@@ -120,6 +120,11 @@ def title(table: Table) -> str:
     return say("summary.title", title=table.title).text()
 
 
+def about(table: Table) -> str:
+    """Return what search engines and previews of links say of the page."""
+    return say("about.sheet", game=table.title).text()
+
+
 def _section(table: Table, topic: str, base: str) -> Markup | None:
     there = {
         "declarations": table.declarations.rows,
