@@ -48,6 +48,9 @@ COMMON = (
     "compare/hand.md",
     "house/build.md",
     "about/licences.md",
+    "about/help.md",
+    "about/privacy.md",
+    "about/accessibility.md",
 )
 #: Ids that are names of other pages.
 TAKEN = ("switch", "index", "glossary", "cards")
