@@ -21,6 +21,10 @@ from taroky_build.errors import BuildError
 #: What pages need to be seen, and what they need to answer, which takes longer to make.
 PAGE, PYTHON = "page", "python"
 PARTS = (PAGE, PYTHON)
+#: Where the pictures for previews of links are, below the site's root; and of how many colours each is made: with
+#: twice as many all of them would take 950 kB and not 550.
+PREVIEWS = "assets/previews"
+_COLOURS = 16
 
 
 class SiteAssets:
@@ -73,6 +77,7 @@ def _make_for_pages(root: Path, site: Path) -> None:
     (site / fonts.STYLES).write_text(fonts.styles(), "utf-8")
     bundle_scripts.lay(root, assets / "js")
     _draw_cards(assets)
+    _draw_previews(root, site / PREVIEWS)
     (site / WORKER).write_text(library(root), "utf-8")
 
 
@@ -110,6 +115,24 @@ def _draw_cards(assets: Path) -> None:
     except ValueError as problem:
         raise BuildError(f"letters.own: {problem}") from problem
     (assets / "letters.svg").write_text(drawn, "utf-8")
+
+
+def _draw_previews(root: Path, folder: Path) -> None:
+    """The pictures for previews of links: one for each kind of page, and for each game one of its hands."""
+    from taroky import deal
+    from taroky_tutorials.lessons.lesson import COURSES
+
+    from taroky_build.assets import rasterise
+    from taroky_build.cardart import previews
+
+    fans = dict(previews.KINDS)
+    for game in COURSES:
+        dealt = deal(game, seed=game)
+        fans[game] = previews.hand([str(card) for card in dealt.cards.hands[dealt.table.active[0]]])
+    documents = {name: previews.picture(picture) for name, picture in fans.items()}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in rasterise.png(root, documents, _COLOURS).items():
+        (folder / f"{name}.png").write_bytes(picture)
 
 
 def main() -> int:
