@@ -122,6 +122,56 @@ def test_every_rule_point_has_its_place(pages: dict[str, _Page], name: str) -> N
         assert f"#{point}" in page.links
 
 
+def _heads(site: Path) -> dict[str, str]:
+    """The heads of all pages of our own by their paths, but for the small ones of rule points."""
+    return {
+        file.relative_to(site).as_posix(): file.read_text("utf-8").partition("<body")[0]
+        for file in sorted(site.rglob("index.html"))
+        if "test-widget" not in file.parts and "rule" not in file.parts
+    }
+
+
+@pytest.mark.parametrize(
+    "said", ['<meta name="description" content="([^"]+)">', "<title>([^<]+)</title>"]
+)
+def test_no_two_pages_say_the_same_of_themselves(site: Path, said: str) -> None:
+    pages: dict[str, list[str]] = {}
+    for path, head in _heads(site).items():
+        pages.setdefault(re.findall(said, head)[0], []).append(path)
+    assert len(pages) > 100
+    # a page that is not translated is in English in each edition
+    twice = {
+        words: [path for path in paths if not path.startswith(("cs/", "pl/"))]
+        for words, paths in pages.items()
+    }
+    assert {words: paths for words, paths in twice.items() if len(paths) > 1} == {}
+
+
+def test_every_page_has_a_preview_with_a_picture_if_its_address_is_known(site: Path) -> None:
+    previews = list((site / "assets" / "previews").iterdir())
+    assert sum(file.stat().st_size for file in previews) < 1_000_000
+    for path, head in _heads(site).items():
+        tags = dict(
+            re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]+)">', head)
+        )
+        assert tags["og:title"] and tags["og:description"] == tags["twitter:description"], path
+        canonical = re.search(r'<link rel="canonical" href="([^"]+)">', head)
+        assert tags.get("og:url") == (canonical and canonical[1]), path
+        picture = tags.get("og:image", "").rpartition("/")[2]
+        assert bool(picture) == bool(canonical), path
+        assert not picture or site / "assets" / "previews" / picture in previews, path
+
+
+def test_every_rule_has_a_small_page_that_no_browser_keeps(site: Path) -> None:
+    ids = {point for name in rules.ids() for point in rules.load(name).all_points()}
+    assert ids <= {folder.name for folder in (site / "rule").iterdir()}
+    sizes = [file.stat().st_size for file in site.glob("rule/*/index.html")]
+    assert max(sizes) < 2_500
+    kept = (site / "sw.js").read_text("utf-8")
+    assert "reference/hlucin/" in kept
+    assert not re.search(r'"(?:\.\./)?(?:rule/|assets/previews/|robots\.txt)', kept)
+
+
 #: What only somebody who writes a page should see.
 WRITTEN = re.compile(r"\]\(|\*\*|\{:|\{\{|<!--|&lt;/?(?:a|b|i|p|span)\b")
 

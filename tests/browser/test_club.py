@@ -145,7 +145,11 @@ def kinds_of_pages(site: Path) -> list[str]:
     pages = (page.parent.relative_to(site).as_posix() for page in site.rglob("index.html"))
     paths = sorted("" if page == "." else f"{page}/" for page in pages)
     lessons = [page for page in paths if re.fullmatch(r"learn/u_lva/(?!learned).+/", page)]
-    return [page for page in paths if page not in lessons or page == "learn/u_lva/varsava/"]
+    return [
+        page
+        for page in paths
+        if (page not in lessons or page == "learn/u_lva/varsava/") and not page.startswith("rule/")
+    ]
 
 
 @pytest.mark.once

@@ -46,7 +46,7 @@ def solve(page: Page, widget: Locator) -> None:
 def test_the_rules_are_told_with_the_numbers_of_the_club(page: Page) -> None:
     page.goto(HOUSE)
     heading(page, "At the Lion")
-    expect(page).to_have_title("At the Lion - Taroky")
+    expect(page).to_have_title("At the Lion – Taroky")
     changes = page.locator(".tk-changes > li")
     expect(changes).to_have_count(3)
     changes.filter(has_text="10 or more taroky").locator(".tk-rule").first.click()

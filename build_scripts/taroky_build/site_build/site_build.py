@@ -21,15 +21,23 @@ from taroky_build.catalogues.compiling import compile_changed
 from taroky_build.errors import BuildError
 from taroky_build.offline import precache
 from taroky_build.pages import raw_html, translated_pages
-from taroky_build.postprocess import contact, csp, page_weight, search, theme
-from taroky_build.site_build import editions
+from taroky_build.postprocess import (
+    contact,
+    csp,
+    page_weight,
+    previews,
+    search,
+    search_engines,
+    theme,
+)
+from taroky_build.site_build import editions, page_kinds
 from taroky_build.site_build.editions import Edition
 from taroky_build.site_build.generate import Generated, Generating, Order
 from taroky_build.site_build.page_content import PageContent
 from taroky_build.site_build.settings import Session, Settings
 from taroky_build.site_build.site_assets import PAGE, PARTS, PYTHON, SiteAssets
 from taroky_build.site_build.site_files import SiteFile, edition_files
-from taroky_build.site_build.template_values import TemplateValues
+from taroky_build.site_build.template_values import TemplateValues, preview_site
 
 #: The pages, by their addresses in an edition, whose foot says the version. On all pages it would make
 #: browsers that keep the site fetch every page again after every commit.
@@ -80,7 +88,7 @@ def _order(settings: Settings, session: Session, edition: Edition, pages: Sequen
 class SiteBuild:
     """A build whose pages are generated. urls: the addresses of each edition's pages as seen from its folder, by
     that folder, once all files of the site are known; excluded: the parts of each page that its search does not
-    read, while it reads the others."""
+    read, while it reads the others; rules: the rule points of each edition by its folder, and by their ids."""
 
     settings: Settings
     session: Session
@@ -88,6 +96,7 @@ class SiteBuild:
     generated: Mapping[Edition, Generated]
     urls: dict[str, list[str]] = field(default_factory=dict)
     excluded: dict[str, list[str]] = field(default_factory=dict)
+    rules: dict[str, dict[str, previews.Rule]] = field(default_factory=dict)
 
     @property
     def first(self) -> Generated:
@@ -137,6 +146,7 @@ class SiteBuild:
             yield from edition_files(edition, generated, self.texts, self._outcome_names[edition])
         for edition in self.settings.editions:
             yield SiteFile(edition.path(precache.MANIFEST), self._manifest(edition), replaces=False)
+        yield SiteFile("robots.txt", search_engines.robots(self.settings.address), replaces=False)
 
     def _manifest(self, edition: Edition) -> str:
         ours = edition.folder and self.first.houses is None
@@ -182,6 +192,11 @@ class SiteBuild:
         html = raw_html.split(self.texts.get(path, ""))[1] or raw_html.unwrapped(rendered)
         content = self._content(path)
         html = content.linked(html, url, set(self.urls[content.edition.folder]), set(self.urls[""]))
+        folder = content.edition.folder
+        points = self.rules.setdefault(folder, {})
+        for rule in previews.rules_on(html, url.removeprefix(folder)):
+            points.setdefault(rule.id, rule)
+        html = previews.with_way_to_rules(html, url.removeprefix(folder))
         shown, self.excluded[path] = raw_html.take_out(html)
         return shown
 
@@ -286,6 +301,8 @@ class SiteBuild:
         # The live reload of a site that is served is an inline script that no policy could name.
         if not session.serving and self.settings.policy:
             csp.protect(site)
+        search_engines.without_empty_map(site)
+        self._write_rules()
         if self.is_kept_offline:
             precache.complete(site, self.settings.address, languages)
         else:
@@ -300,6 +317,16 @@ class SiteBuild:
     def _place(self, part: str) -> None:
         before = self.session.assets.get(part, set())
         self.session.assets[part] = self.assets[part].place(self.settings.site, before)
+
+    def _write_rules(self) -> None:
+        """Write the small pages of the rule points, which need no policy but their own."""
+        for edition in self.settings.editions:
+            about = preview_site(self.settings, edition)
+            for rule in self.rules.get(edition.folder, {}).values():
+                picture = page_kinds.picture_of(rule.page, self.first.houses)
+                file = self.settings.site / edition.folder / previews.RULES / rule.id / "index.html"
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(previews.rule_page(rule, about, edition.folder, picture), "utf-8")
 
     def _place_python_late(self) -> None:
         try:

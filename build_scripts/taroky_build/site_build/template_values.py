@@ -8,16 +8,20 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import jinja2
-from taroky.messages import ENGLISH, say
+from taroky import rules
+from taroky.messages import ENGLISH, given_name, say, speaking
 from taroky_tutorials.page_parts.elements import Markup
 
 from taroky_build.notices import writing
 from taroky_build.offline import precache
-from taroky_build.postprocess import missing_page
+from taroky_build.postprocess import missing_page, previews
+from taroky_build.site_build import page_kinds
 from taroky_build.site_build.editions import Edition
 from taroky_build.site_build.settings import Settings
 
@@ -26,9 +30,16 @@ _OVERRIDES = Path(__file__).parent / "overrides"
 #: the whole page; no page is to be laid out with them that need not be.
 NOTES = "assets/css/terms.css"
 _NOTE = 'class="tk-note'
+_TAG = re.compile(r"<[^>]+>")
 _OF_RULES = re.compile(r"(reference|calculators)/[^/]+/")
 #: The theme's name for a text, and our message.
 _WORDS = {"action.skip": "site.skip"}
+
+
+def preview_site(settings: Settings, edition: Edition) -> previews.Site:
+    """What all previews of links to an edition say."""
+    alt = say("site.picture").text(edition.language)
+    return previews.Site(settings.name, settings.address, edition.language, alt)
 
 
 def add_templates(env: jinja2.Environment, folders: Sequence[str], own: str | None) -> None:
@@ -95,6 +106,44 @@ class TemplateValues:
         one that is no edition of the site."""
         other_languages = {one.language for one in self.settings.editions} - {self.language}
         return say("site.offer").text(language) if language in other_languages else ""
+
+    def title(self, page: Any) -> str:
+        """The title of a page as windows and results of a search show it, with that of its game. page: MkDocs’s;
+        None for the page that comes where there is none."""
+        own = self._own_title(page)
+        game = page_kinds.game_of(self._own_url, self.houses)
+        with speaking(self.language):
+            of_game = given_name(rules.load(game).title) if game else ""
+        return previews.title(own, of_game, self.settings.name)
+
+    def _own_title(self, page: Any) -> str:
+        if page is None:
+            return ""
+        if page.meta.get("title"):
+            return str(page.meta["title"])
+        return "" if page.is_homepage else unescape(_TAG.sub("", page.title or ""))
+
+    @property
+    def _own_url(self) -> str:
+        """The page's address below the folder of its edition."""
+        return self.url.removeprefix(self.edition.folder)
+
+    def preview(self, page: Any, description: str) -> Markup:
+        """The elements in a page's head that previews of links are made from. page: as for `title`; description: the
+        site's, for a page that has none."""
+        if page is None:
+            return Markup("")
+        name = self.title(page) if self._own_url else self.settings.name
+        about = str(page.meta.get("description") or description or "")
+        picture = page_kinds.picture_of(self._own_url, self.houses)
+        return previews.head(
+            preview_site(self.settings, self.edition), name, about, self.url, picture
+        )
+
+    def with_addresses(self, head: str) -> str:
+        """A page's head with absolute links to the other languages, where the site's address is known."""
+        first = self.settings.editions[0].language
+        return previews.with_addresses(head, self.settings.address, self.url, first)
 
     @property
     def script_words(self) -> str:

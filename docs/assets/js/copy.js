@@ -18,15 +18,25 @@ export function listenToCopies() {
 
 /** @param {string} point @param {string} href */
 async function copy(point, href) {
-  const link = new URL(href || `#${point}`, location.href);
-  link.search = "";
+  const link = toPassOn(point, href);
   try {
-    await navigator.clipboard.writeText(link.href);
-    say("copied", point, link.href);
+    await navigator.clipboard.writeText(link);
+    say("copied", point, link);
   } catch {
     // no permission, or a page that did not come over a safe connection
-    say("not_copied", point, link.href);
+    say("not_copied", point, link);
   }
+}
+
+/** The address of a rule to pass on: its small page, which previews with the rule's words and leads on to the place;
+ * the place itself where the site has none, as in a copy or for a table that only a link holds.
+ * @param {string} point @param {string} href */
+function toPassOn(point, href) {
+  const place = new URL(href || `#${point}`, location.href);
+  place.search = "";
+  const rules = document.querySelector(".tk-copied[data-rules]")?.getAttribute("data-rules");
+  const isHere = place.pathname === location.pathname && place.hash === `#${point}`;
+  return rules && isHere ? new URL(`${rules}${point}/`, location.href.split(/[?#]/)[0]).href : place.href;
 }
 
 /** @param {string} what @param {string} point @param {string} address */

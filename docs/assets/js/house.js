@@ -90,7 +90,7 @@ async function show(moved) {
     shown = pageOf(address);
     say("");
     morphWithin(place, reply.html);
-    document.title = `${reply.title} - ${document.title.split(" - ").pop()}`;
+    document.title = `${reply.title} – ${document.title.split(" – ").pop()}`;
     ready();
     if (moved) toTop(place);
     goTo();

@@ -5,6 +5,8 @@
 import { get, set } from "./store.js";
 import { languageOf, say } from "./words.js";
 
+/** @typedef {{ hreflang: string, href: string }} Edition */
+
 const KEY = "taroky:language";
 /** Follows a language in the store that the browser asked for, and nobody has chosen. */
 const GUESSED = "?";
@@ -12,16 +14,23 @@ const GUESSED = "?";
 const FITTED = ".tk-home, .tk-lesson, .tk-play-here";
 
 /** The other editions of the page that is shown, by their languages.
- * @returns {Map<string, HTMLLinkElement>} */
+ * @returns {Map<string, Edition>} */
 function others() {
   const links = /** @type {NodeListOf<HTMLLinkElement>} */ (
     document.querySelectorAll('link[rel="alternate"][hreflang]')
   );
-  return new Map([...links].filter((link) => link.hreflang !== languageOf()).map((link) => [link.hreflang, link]));
+  const own = [languageOf(), "x-default"];
+  return new Map([...links].filter((link) => !own.includes(link.hreflang)).map((link) => [link.hreflang, here(link)]));
+}
+
+/** Where a link leads in this copy of the site: its own address is for search engines, see previews.py in build_scripts.
+ * @param {HTMLLinkElement} link @returns {Edition} */
+function here(link) {
+  return { hreflang: link.hreflang, href: new URL(link.dataset.here ?? link.href, location.href).href };
 }
 
 /** The language that a reader wants, if the page is not in it already.
- * @param {Map<string, HTMLLinkElement>} there */
+ * @param {Map<string, Edition>} there */
 function wanted(there) {
   const chosen = get(KEY)?.replace(GUESSED, "");
   const asked = chosen ? [chosen] : navigator.languages.map((one) => one.split("-")[0]);
@@ -42,7 +51,7 @@ export function followBrowser() {
 }
 
 /** Whether this edition is the one at the site's root: the others lie below it.
- * @param {Map<string, HTMLLinkElement>} there */
+ * @param {Map<string, Edition>} there */
 function isFirst(there) {
   return [...there.values()].every(({ href }) => href.startsWith(location.href.split(/[?#]/)[0]));
 }
@@ -76,7 +85,7 @@ export function showLanguages() {
   }
 }
 
-/** @param {HTMLLinkElement} link */
+/** @param {Edition} link */
 function linkTo(link) {
   const found = document.createElement("a");
   found.href = link.href;

@@ -46,7 +46,7 @@ def element(tag: str, *content: Content, **attributes: Any) -> Markup:
             value = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
         parts.append(f'{name}="{_escaped(str(value))}"')
     inner = "".join(map(_text, content))
-    if tag in ("input", "br", "hr"):
+    if tag in ("input", "br", "hr", "meta", "link"):
         return Markup(f"<{' '.join(parts)}>")
     return Markup(f"<{' '.join(parts)}>{inner}</{tag}>")
 

@@ -12,6 +12,7 @@ from taroky.messages import ENGLISH, languages
 
 from taroky_build.notices import writing
 from taroky_build.offline.precache import OF_LANGUAGE
+from taroky_build.postprocess.previews import RULES
 
 #: The links to other editions in the theme's header, and what such a page says of them in its head.
 _CHOICE = re.compile(
@@ -53,6 +54,8 @@ def _files(site: Path, folder: str, known: dict[str, str]) -> Iterator[Path]:
         if not file.is_file() or any(file.is_relative_to(one) for one in other_folders):
             continue
         path = file.relative_to(site)
+        if path.as_posix().startswith(f"{folder}{RULES}"):
+            continue  # these are for previews of links
         shared = path.parts[0] == _SHARED and path.parts[1] not in _OWN
         if shared or path.as_posix() == writing.FILE or path.as_posix().startswith(folder):
             yield file

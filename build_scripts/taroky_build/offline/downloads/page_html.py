@@ -15,6 +15,8 @@ _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _SERVED = re.compile(
     r'(?<!\s)\s*<link\b[^>]*\brel="(?:canonical|manifest|modulepreload|preload|prefetch|alternate)"[^>]*>'
     r'|<meta name="taroky-offline"[^>]*>'
+    r'|<meta (?:property="og|name="twitter):[^>]*>'
+    r'| data-rules="[^"]*"'
 )
 _MODULE = re.compile(r'<script\b[^>]*\btype="module"[^>]*>\s*</script>')
 #: A feature of the theme that fetches pages, and that silences it where it cannot.

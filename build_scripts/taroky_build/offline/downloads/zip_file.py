@@ -19,6 +19,8 @@ _BEFORE, _AFTER = "assets/js/carried.js", "assets/js/taroky.js"
 _LEFT = (
     "*.map",
     "sitemap.xml*",
+    "robots.txt",
+    "previews",
     "404.html",
     "lunr",
     "py",
