@@ -90,11 +90,11 @@ def test_links_to_other_languages_are_absolute_and_know_the_way_here() -> None:
         '<link rel="alternate" href="../cs/learn/" hreflang="cs">'
     )
     assert previews.with_addresses(links, "", "learn/", "en") == links
-    found = re.findall(
+    absolute = re.findall(
         r'href="([^"]*)" hreflang="([^"]*)" data-here="([^"]*)"',
         previews.with_addresses(links, ADDRESS, "learn/", "en"),
     )
-    assert found == [
+    assert absolute == [
         (f"{ADDRESS}learn/", "en", "./"),
         (f"{ADDRESS}learn/", "x-default", "./"),
         (f"{ADDRESS}cs/learn/", "cs", "../cs/learn/"),

@@ -37,7 +37,7 @@ _WORDS = {"action.skip": "site.skip"}
 
 
 def preview_site(settings: Settings, edition: Edition) -> previews.Site:
-    """What all previews of links to an edition say."""
+    """Return what all previews of links to an edition say."""
     alt = say("site.picture").text(edition.language)
     return previews.Site(settings.name, settings.address, edition.language, alt)
 
