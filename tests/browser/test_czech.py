@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
+from taroky_build.postprocess import previews
 
 pytestmark = pytest.mark.browser
 
@@ -59,3 +60,26 @@ def test_an_english_page_offers_the_other_language_once(new_page: Callable[..., 
     expect(page.locator("h1").first).to_be_visible()
     expect(offer).to_have_count(0)
     assert not any("_cs-" in url or "/cs/" in url for url in asked)
+
+
+@pytest.mark.no_python
+def test_links_that_are_absolute_for_search_engines_lead_within_this_copy(
+    new_page: Callable[..., Page],
+) -> None:
+    """A site that knows its address may be looked at elsewhere, as in these tests."""
+
+    def with_address(route: Route) -> None:
+        html = route.fetch().text()
+        absolute = previews.with_addresses(html, "https://example.org/taroky/", "learn/", "en")
+        assert 'href="https://example.org/taroky/cs/learn/" hreflang="cs"' in absolute
+        route.fulfill(body=absolute, content_type="text/html; charset=utf-8")
+
+    page = new_page(locale="cs-CZ")
+    page.route("**/learn/", with_address)
+    page.goto("learn/")
+    offer = page.locator(".tk-other-language a")
+    expect(offer).to_have_count(1)
+    page.unroute("**/learn/")
+    offer.click()
+    page.wait_for_url("**/cs/learn/")
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
