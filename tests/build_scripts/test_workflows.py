@@ -98,6 +98,7 @@ def test_a_citation_names_the_last_release() -> None:
     assert (cited["version"], str(cited["date-released"])) == released.groups()
     assert cited["license"] == "MIT" and cited["cff-version"] == "1.2.0"
 
+
 def test_a_tag_gets_the_files_of_its_release() -> None:
     made, steps = workflow("release")
     assert made[True] == {"push": {"tags": ["v*"]}}  # YAML reads "on" so
