@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from threading import Thread
 
 from taroky import rules, version
@@ -206,18 +206,16 @@ class SiteBuild:
         settings = self.settings
         with speaking(self.edition_of(path).language):
             if settings.contact:
-                about = {"game": self._game(path), "version": version.VERSION}
+                game = self._game(url.removeprefix(self.edition_of(path).folder))
+                about = {"game": game, "version": version.VERSION}
                 html = contact.with_reports(html, settings.contact, about, settings.address + url)
             return contact.told(html, settings.contact, settings.name)
 
-    def _game(self, path: str) -> str:
-        """The title of the game whose rules a page tells, or else the site's name."""
-        packed = {id: name for name, id in (self.first.houses or {}).items()}
-        id = PurePosixPath(path).stem
-        name = packed.get(id, id)
-        if id in packed or id in rules.ids():
-            return given_name(rules.load(name).title)
-        return self.settings.name
+    def _game(self, url: str) -> str:
+        """The title of the game that a page is about, or else the site's name. url: its address below its edition's
+        folder."""
+        game = page_kinds.game_of(url, self.first.houses)
+        return given_name(rules.load(game).title) if game else self.settings.name
 
     def edit_url(self, path: str) -> str | None:
         """The address at which the text of a written page can be changed, None for a generated one or without a
