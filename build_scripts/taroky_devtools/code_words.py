@@ -1,5 +1,5 @@
-"""Takes code apart into what a reader reads as words: names, docstrings and comments. Strings are not
-read: they are messages (which have a check of their own), keys and ids that somebody else may hold.
+"""Takes code apart into what a reader reads as words: names, docstrings, comments, and sentences that
+Python or the Makefile say to people. Other strings are keys and ids that somebody else may hold.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-Kind = Literal["name", "variable", "annotation", "module", "docstring", "function", "comment"]
+Kind = Literal[
+    "name", "variable", "annotation", "module", "docstring", "function", "comment", "text"
+]
 
 _SCRIPT = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)
@@ -23,6 +25,10 @@ _SCRIPT = re.compile(
 )
 _STYLE = re.compile(r"(?P<comment>/\*.*?\*/)", re.DOTALL)
 _HASH = re.compile(r"(?:^|(?<=\s))(?P<comment>#+ [^\n]*(?:\n[ \t]*#+ [^\n]*)*)", re.M)
+#: A string with four words of small letters is a sentence for people.
+_SENTENCE = re.compile(r"(?:\b[A-Za-z]?[a-z’]+[,;:]? ){3}[a-z’]+")
+#: What `make help` prints behind a target.
+_HELP = re.compile(r"^[a-z-]+:[^#\n]*## (?P<text>[^\n]*)", re.M)
 _WITHIN = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_+")
 #: What stands before each line of a comment.
 _MARKS = re.compile(r"^\s*(?:#+:?|//+|/?\*+)", re.M)
@@ -32,7 +38,7 @@ _MARKS = re.compile(r"^\s*(?:#+:?|//+|/?\*+)", re.M)
 class Part:
     """A piece of code that is read as words: "annotation" is a name with its type ("rules: Table"),
     "function" a docstring of a function or method that is no test, "variable" a name that is given a value, "module" the
-    name of the file."""
+    name of the file, "text" a sentence for people."""
 
     kind: Kind
     line: int
@@ -42,7 +48,8 @@ class Part:
 def parts(file: Path, text: str) -> Iterator[Part]:
     """Yield the names, docstrings and comments of a file of code, styles or data, or of the Makefile."""
     yield Part("module", 1, file.stem)
-    yield from _READERS.get(file.suffix, _hash_comments)(text)
+    reader = _makefile if file.name == "Makefile" else _READERS.get(file.suffix, _hash_comments)
+    yield from reader(text)
 
 
 def spaced(name: str) -> str:
@@ -69,6 +76,16 @@ def _python(text: str) -> Iterator[Part]:
         elif isinstance(node, ast.arg):
             yield Part("variable", node.lineno, node.arg)
         yield from _docstrings(node)
+    yield from _sentences(ast.parse(text))
+
+
+def _sentences(tree: ast.Module) -> Iterator[Part]:
+    """Yield the strings that are sentences and no docstrings; what an f-string fills in is left out."""
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if id(node) not in statements and _SENTENCE.search(node.value):
+                yield Part("text", node.lineno, node.value)
 
 
 def _blocks(comments: Iterable[tokenize.TokenInfo]) -> Iterator[Part]:
@@ -107,6 +124,12 @@ def _style(text: str) -> Iterator[Part]:
 
 def _hash_comments(text: str) -> Iterator[Part]:
     yield from _matches(_HASH, text)
+
+
+def _makefile(text: str) -> Iterator[Part]:
+    yield from _hash_comments(_HELP.sub(lambda hit: hit[0].partition("##")[0], text))
+    for hit in _HELP.finditer(text):
+        yield Part("text", text.count("\n", 0, hit.start()) + 1, hit["text"])
 
 
 def _matches(pattern: re.Pattern[str], text: str) -> Iterator[Part]:

@@ -1,5 +1,5 @@
-"""Finds words that our pages, sentences and code do without, and straight quotation marks, and says what
-to write instead: python -m taroky_devtools.words
+"""Finds words that our pages, sentences and code do without, turns that sound translated, and straight
+quotation marks, and says what to write instead: python -m taroky_devtools.words
 
 The words, and the places where one of them is the subject, are in words.yaml.
 """
@@ -7,10 +7,12 @@ The words, and the places where one of them is the subject, are in words.yaml.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 from taroky_build.paths import CHECKOUT
@@ -22,6 +24,10 @@ WORDS = Path(__file__).with_suffix(".yaml")
 PAGE = Path("docs/contributing/words.md")
 LESSONS = "tutorials/taroky_tutorials/lessons/en/*.yaml"
 TERMS = "tutorials/taroky_tutorials/reading/en/terms.yaml"
+KNOWN_GAMES = "tutorials/taroky_tutorials/reading/en/known-games.yaml"
+#: What a club begins with.
+STARTER = ("build_scripts/taroky_build/clubs/starter/index.md",)
+_TOP = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 #: Pages that speak of any player, as messages and lessons do.
 _OF_PLAYERS = (Path("docs/reference"), Path("docs/strategy"))
 MESSAGES = ("engine/taroky/messages/en.po", "tutorials/taroky_tutorials/messages/en.po")
@@ -82,11 +88,15 @@ class Word:
 
     pattern: re.Pattern[str]
     write: str
+    #: Of a turn: how many docstrings and comments may have it.
+    in_code: int = 0
 
     @classmethod
-    def read(cls, row: dict[str, str]) -> Word:
+    def read(cls, row: dict[str, Any]) -> Word:
+        """Read a row of the list; a space of its expression also matches a line break."""
         spaced = row["find"].replace(" ", r"\s+")
-        return cls(re.compile(rf"(?<![\w-])(?:{spaced})(?![\w-])", re.IGNORECASE), row["write"])
+        pattern = re.compile(rf"(?<![\w-])(?:{spaced})(?![\w-])", re.IGNORECASE)
+        return cls(pattern, row["write"], row.get("code", 0))
 
 
 @dataclass(frozen=True)
@@ -122,6 +132,7 @@ class Words:
     def __init__(self, path: Path = WORDS) -> None:
         data = yaml.safe_load(path.read_text("utf-8"))
         self.everywhere = [Word.read(row) for row in data["everywhere"]]
+        self.turns = [Word.read(row) for row in data["turns"]]
         self.players = [Word.read(row) for row in data["players"]]
         self.code = [*self._in_code(data), *self._whole_names(data), *self._beginnings(data)]
         self.lines = {row["files"]: row["most"] for row in data["lines"]}
@@ -133,6 +144,8 @@ class Words:
         kinds: frozenset[Kind] = frozenset({*_PROSE, "name"})
         for word in [*self.everywhere, *map(Word.read, data["code"])]:
             yield CodeRule(kinds, word.pattern, word.write, whole=False)
+        for word in [*self.everywhere, *self.turns]:
+            yield CodeRule(frozenset({"text"}), word.pattern, word.write, whole=False)
 
     def _whole_names(self, data: dict[str, list[dict[str, str]]]) -> Iterator[CodeRule]:
         kinds: dict[str, Kind] = {
@@ -157,7 +170,7 @@ class Words:
             text = text.replace(stays, _blank(stays))
         read = _UNREAD[file.suffix].sub(_blanked, text)
         of_players = file.suffix in (".po", ".yaml") or file.parent in _OF_PLAYERS
-        for word in [*self.everywhere, *(self.players if of_players else [])]:
+        for word in [*self.everywhere, *self.turns, *(self.players if of_players else [])]:
             for hit in word.pattern.finditer(read):
                 line = read.count("\n", 0, hit.start()) + 1
                 yield Finding(file, line, " ".join(hit[0].split()), word.write)
@@ -165,12 +178,28 @@ class Words:
             line = read.count("\n", 0, mark.start()) + 1
             yield Finding(file, line, mark[0], "“, ” or ’")
 
+    def count_turns(self, file: Path, text: str) -> Counter[Word]:
+        """Count the turns in the docstrings and comments of a file of code."""
+        prose = [part.text for part in parts(file, text) if part.kind in _PROSE]
+        return Counter(
+            {word: sum(len(word.pattern.findall(one)) for one in prose) for word in self.turns}
+        )
+
+    def too_many(self, counts: Counter[Word]) -> Iterator[Finding]:
+        """Report turns that docstrings and comments have more often than the list allows."""
+        for word in self.turns:
+            if counts[word] > word.in_code:
+                say = f"{word.write} ({counts[word]} in docstrings and comments, at most {word.in_code})"
+                yield Finding(WORDS.relative_to(CHECKOUT), 1, word.pattern.pattern, say)
+
     def find_in_code(self, file: Path, text: str) -> Iterator[Finding]:
-        """Find them in names, docstrings and comments, and lines that are too long."""
+        """Find them in names, docstrings, comments and sentences, and lines that are too long."""
         stays = self.stays.get(file, [])
         lines = text.splitlines()
         yield from self._unneeded(file, text)
         for part in parts(file, text):
+            if part.kind == "text" and file.parts[0] == "tests":
+                continue  # what is expected of somebody else's sentence
             for offset, hit, write in self._hits(part.kind, part.text):
                 line = part.line + offset
                 if not any(stay in lines[line - 1] for stay in stays):
@@ -179,7 +208,7 @@ class Words:
             if file.match(pattern):
                 yield from _long_lines(file, lines, most)
 
-    @cache  # noqa: B019 (one list in a run; most names stand in many places)
+    @cache  # noqa: B019 (one list in a run; most names are in many places)
     def _hits(self, kind: Kind, text: str) -> list[tuple[int, str, str]]:
         hits = {hit: rule.write for rule in self.code if (hit := rule.find(kind, text))}
         return [(*hit, write) for hit, write in hits.items()]
@@ -212,7 +241,7 @@ def files(root: Path = CHECKOUT) -> list[Path]:
     english = (path for path in root.glob("docs/**/*.md") if "." not in path.stem)
     pages = [path.relative_to(root) for path in english]
     lessons = [path.relative_to(root) for path in root.glob(LESSONS)]
-    rest = [Path("README.md"), Path(TERMS), *(Path(name) for name in MESSAGES)]
+    rest = [Path(name) for name in (*_TOP, TERMS, KNOWN_GAMES, *MESSAGES, *STARTER)]
     return sorted({*pages, *lessons, *rest} - {PAGE})
 
 
@@ -222,11 +251,21 @@ def code_files(root: Path = CHECKOUT) -> list[Path]:
     return sorted(path for path in paths if not _MADE & set(path.parts))
 
 
+def turns_in_code(words: Words) -> Counter[Word]:
+    """Count the turns in all docstrings and comments, those of tests left out."""
+    counts: Counter[Word] = Counter()
+    for file in code_files():
+        if file.parts[0] != "tests":
+            counts += words.count_turns(file, _read(file))
+    return counts
+
+
 def main() -> int:
     words = Words()
     findings = [
         *(one for file in files() for one in words.find(file, _read(file))),
         *(one for file in code_files() for one in words.find_in_code(file, _read(file))),
+        *words.too_many(turns_in_code(words)),
     ]
     for finding in findings:
         print(finding)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from taroky_build.paths import CHECKOUT
-from taroky_devtools.words import PAGE, Words, code_files, files
+from taroky_devtools.words import PAGE, Words, code_files, files, turns_in_code
 from taroky_devtools.words import WORDS as LIST
 
 WORDS = Words()
@@ -26,6 +27,8 @@ def test_what_readers_meet_is_free_of_them(file: Path) -> None:
 def test_pages_lessons_messages_and_the_readme_are_read() -> None:
     read = {str(file) for file in files()}
     assert {
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
         "README.md",
         "docs/index.md",
         "docs/reference/hlucin.md",
@@ -110,6 +113,44 @@ def test_a_word_may_stay_where_it_is_the_subject_and_nowhere_else() -> None:
 def in_code(file: str, text: str, words: Words = WORDS) -> list[tuple[int, str]]:
     """Return line and word of all that is found in such a file of code."""
     return [(one.line, one.phrase) for one in words.find_in_code(Path(file), text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        (
+            "The rules as handed down.\nThis is not treated.\n",
+            [(1, "handed down"), (2, "not treated")],
+        ),
+        ("Its id stands beside the rule.\n", [(1, "stands beside")]),
+        ("The pagát stands in for a king.\n", []),
+        ("If there is no tarok, “x” is no amount.\n", [(1, "is no amount")]),
+        ("So often it walks. So many a king. So it is paid.\n", [(1, "So many a")]),
+        ("For every card, a set that there is.\n", [(1, "that there is")]),
+    ],
+)
+def test_turns_that_sound_translated_are_found(text: str, where: list[tuple[int, str]]) -> None:
+    assert words_in("docs/odd.md", text) == where
+
+
+def test_sentences_of_python_and_the_makefile_are_read() -> None:
+    code = """HELP = "write the whole catalogue anew"\nKEY = "anew"\nsay(f"{n} {x} is told to whoever asks for it")\n"""
+    assert in_code("engine/odd.py", code) == [(1, "anew"), (3, "whoever"), (3, "is told")]
+    assert in_code("tests/engine/test_odd.py", code) == []  # what is expected of others
+    assert in_code("Makefile", "site: a b  ## build the site anew (X=1)\n") == [(1, "anew")]
+
+
+def test_turns_in_docstrings_and_comments_are_counted_and_may_not_grow() -> None:
+    anew = next(word for word in WORDS.turns if "anew" in word.pattern.pattern)
+    few = '"""Made anew, and afresh."""\n# anew\nanew = "made anew for all of you"\n'
+    assert WORDS.count_turns(Path("engine/odd.py"), few)[anew] == 3
+    assert list(WORDS.too_many(Counter({anew: anew.in_code}))) == []
+    (report,) = WORDS.too_many(Counter({anew: anew.in_code + 1}))
+    assert f"at most {anew.in_code}" in str(report)
+
+
+def test_our_docstrings_have_no_more_of_them() -> None:
+    assert [str(one) for one in WORDS.too_many(turns_in_code(WORDS))] == []
 
 
 def test_our_code_is_free_of_them() -> None:
