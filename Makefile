@@ -28,18 +28,18 @@ export NO_MKDOCS_2_WARNING := 1
 help:  ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
 
-serve: $(CATALOGUES) node_modules/.site  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change (LANGUAGES="en cs": in Czech, too, at /cs/)
+serve: $(CATALOGUES) node_modules/.site  ## build the site, show it on http://127.0.0.1:8000/, rebuild on every change (LANGUAGES="en cs" adds Czech at /cs/)
 	@echo "The site will be at http://$(ADDRESS)/ (Ctrl-C ends it)."
 	TAROKY_LANGUAGES="$(LANGUAGES)" $(PY) -m $(GENERATOR) serve --dirty --config-file mkdocs.yml --dev-addr $(ADDRESS)
 
-site: $(CATALOGUES) node_modules/.site  ## build the site into site/ (GENERATOR=properdocs: by the continuation of MkDocs)
+site: $(CATALOGUES) node_modules/.site  ## build the site into site/ (GENERATOR=properdocs: with the successor of MkDocs)
 	$(PY) -m $(GENERATOR) build --clean --config-file mkdocs.yml
 
-properdocs: site  ## build the site with ProperDocs, too, and say what differs; only the generator's name may
+properdocs: site  ## also build the site with ProperDocs and show the differences; only the generator's name may differ
 	$(PY) -m properdocs build --clean --config-file mkdocs.yml --site-dir .cache/properdocs
 	$(PY) -m taroky_devtools.site_differences site .cache/properdocs --meant '$(NAMED)'
 
-wheels: $(CATALOGUES) node_modules/.site  ## build what a club installs, into dist/: pip install dist/*.whl
+wheels: $(CATALOGUES) node_modules/.site  ## build the packages a club installs, in dist/: pip install dist/*.whl
 	$(PY) -m taroky_build.site_build.prebuilt
 	rm -f dist/*.whl
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./engine ./tutorials ./build_scripts
@@ -48,7 +48,7 @@ wheels: $(CATALOGUES) node_modules/.site  ## build what a club installs, into di
 release: wheels  ## make the files of a release, into dist/: the wheels, what a club begins with, in a zip with them, and checksums
 	$(PY) -m taroky_devtools.release dist
 
-offline: site  ## make what works without a server, into dist/: taroky-offline.zip to unpack, taroky.html in one file
+offline: site  ## build the offline copies in dist/: taroky-offline.zip to unpack, taroky.html in one file
 	$(PY) -m taroky_build.offline.downloads $(ARGS)
 
 test: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## run all tests, in Python and in Chromium, and one journey in Firefox and WebKit (ARGS="tests/engine -k calling")
@@ -57,26 +57,26 @@ test: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## run all
 test-browsers: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## run all browser tests in Chromium, Firefox and WebKit (ARGS="--engine firefox")
 	$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/browser $(or $(ARGS),--all-engines)
 
-soak: $(CATALOGUES) .venv/.installed  ## play random hands of every rule set, none of which may fail (ARGS="--hands 1000 --rules heun")
+soak: $(CATALOGUES) .venv/.installed  ## play random hands of every rule set; none may fail (ARGS="--hands 1000 --rules heun")
 	@$(PY) tests/engine/soak.py $(ARGS)
 
-mutants: $(CATALOGUES) .venv/.installed  ## change the engine in one place at a time and see whether the cases notice (ARGS="paying --show")
+mutants: $(CATALOGUES) .venv/.installed  ## test the tests by mutating the engine, one place at a time (ARGS="paying --show")
 	@$(PY) -m taroky_devtools.mutants $(ARGS)
 
-fuzz: $(CATALOGUES) .venv/.installed  ## change tables and links at random, 10,000 of each, none of which may fail (ARGS="--seed 2")
+fuzz: $(CATALOGUES) .venv/.installed  ## change tables and links at random, 10,000 of each; none may fail (ARGS="--seed 2")
 	@$(PY) tests/engine/mutated_tables.py $(ARGS)
 	@$(PY) tests/tutorials/mutated_links.py $(ARGS)
 
-arena: $(CATALOGUES) .venv/.installed  ## let each level of player play the same cards as the level below, and keep by how much it is better (ARGS="--rules heun --levels club --deals 50")
+arena: $(CATALOGUES) .venv/.installed  ## let each level of player play the same cards as the level below, and save how much better it is (ARGS="--rules heun --levels club --deals 50")
 	@$(PY) -m taroky_devtools.strategy.arena $(ARGS)
 
-strategy: $(CATALOGUES) .venv/.installed  ## run the simulations of the strategy pages and keep their figures, half an hour for all (ARGS="lead memory")
+strategy: $(CATALOGUES) .venv/.installed  ## run the simulations of the strategy pages and save their figures, half an hour for all (ARGS="lead memory")
 	@$(PY) -m taroky_devtools.strategy $(ARGS)
 
-reviewed: $(CATALOGUES) .venv/.installed  ## review the hands of the page "Hands reviewed" again and keep what is said of them
+reviewed: $(CATALOGUES) .venv/.installed  ## review the hands of the page "Hands reviewed" again and save the results
 	@$(PY) -m taroky_devtools.strategy.reviewed
 
-lint: $(CATALOGUES) node_modules/.installed  ## check style, types, what imports what, JavaScript, the rule tables, the words of pages, messages and code, and the subjects of commits
+lint: $(CATALOGUES) node_modules/.installed  ## check style, types, imports, JavaScript, rule tables, the words of pages, messages and code, and the subjects of commits
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
@@ -86,13 +86,13 @@ lint: $(CATALOGUES) node_modules/.installed  ## check style, types, what imports
 	$(PY) -m taroky_devtools.words
 	$(PY) -m taroky_devtools.commits
 
-format: $(CATALOGUES) .venv/.installed  ## put the Python files into the project's style
+format: $(CATALOGUES) .venv/.installed  ## format the Python files
 	.venv/bin/ruff check --fix-only .
 	.venv/bin/ruff format .
 
-messages: $(CATALOGUES)  ## compile the message catalogues after a change to a .po or a table of forms; all that reads them does it, too
+messages: $(CATALOGUES)  ## compile the message catalogues after a change to a .po or a table of forms; every target that reads them does this too
 
-translations: $(CATALOGUES)  ## say what each language lacks and where its English has changed (ARGS="cs --all", "pl --update" begins one)
+translations: $(CATALOGUES)  ## show what each language lacks and where its English has changed (ARGS="cs --all", "pl --update" begins one)
 	@$(PY) -m taroky_devtools.translations $(ARGS)
 
 notices: $(CATALOGUES) node_modules/.site  ## write THIRD_PARTY.md from the list of what the site serves that is not ours
@@ -101,7 +101,7 @@ notices: $(CATALOGUES) node_modules/.site  ## write THIRD_PARTY.md from the list
 bench: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## measure speed and size, one JSON line for each number (ARGS="--json docs/contributing/bench.json" keeps them, "--memory": a tab after half an hour, with "--pace 10" in that time)
 	@$(PY) -m taroky_devtools.bench $(ARGS)
 
-lighthouse: site .cache/browser.installed  ## what Lighthouse says of a phone's first visit to six pages; npx fetches it, 185 MB (ARGS="--runs 5 compare/")
+lighthouse: site .cache/browser.installed  ## Lighthouse scores for a phone's first visit to six pages; npx downloads it, 185 MB (ARGS="--runs 5 compare/")
 	@$(PY) -m taroky_devtools.lighthouse $(ARGS)
 
 lock: .venv/.installed  ## write the newest versions of all tools into the lock files
