@@ -32,17 +32,19 @@ def test_a_hand_is_settled_on_a_phone_and_its_link_is_shared(watched: Callable[.
     page.goto("calculators/hlucin/")
     expect(bar(page)).to_contain_text("Still needed: the partner")
     expect(page.locator("form.tk-tool")).to_contain_text("The declarer is A: only the first player")
-    chip(page, "With whom?", "C").tap()
+    chip(page, "Who was the partner?", "C").tap()
     # Before Python is there nothing is lost, and the result stays in view.
     expect(bar(page)).to_have_text("Still needed: the card points.", timeout=READY)
     page.locator("#t-settle-p").fill("71")
-    expect(bar(page)).to_have_text("71 points for A and C cannot be: the whole pack counts 70.")
+    expect(bar(page)).to_have_text(
+        "71 points for A and C are impossible: the whole pack counts 70."
+    )
     points = page.get_by_role("group", name="Card points")
     expect(points.locator(".tk-wrong")).to_contain_text("71 points for A and C cannot be")
     page.locator("#t-settle-p").fill("39")
     expect(bar(page)).to_contain_text("+0.40")
     expect(page.locator("#t-settle-o")).to_have_attribute("placeholder", "31")
-    page.locator("summary", has_text="Announced for the play").tap()
+    page.locator("summary", has_text="Announced for play").tap()
     page.get_by_label("A: pagát").check()
     expect(bar(page)).to_have_text("Still needed: who took the last trick.")
     chip(page, "Who played the pagát to it?", "A").tap()
@@ -118,14 +120,14 @@ def test_a_calculator_is_told_to_who_cannot_see_it(page: Page) -> None:
     tree = told_of(page.locator("form.tk-tool"))
     for line in (
         '- group "What was played?":',
-        '- group "With whom?":',
+        '- group "Who was the partner?":',
         '- textbox "A and C": "39"',
         '- combobox "How did the hand end?"',
         "- status:",
         '- button "Next hand"',
     ):
         assert line in tree, tree
-    assert "[checked]" in tree.split('- group "With whom?"')[1].split("- group")[0]
+    assert "[checked]" in tree.split('- group "Who was the partner?"')[1].split("- group")[0]
     assert bar(page).get_attribute("role") == "status" or bar(page).get_attribute("aria-live")
 
 

@@ -133,7 +133,7 @@ def test_the_builder_goes_on_from_the_clubs_rules(page: Page) -> None:
     page.locator("[name='n.contracts.povinnost.rate']").blur()
     changes = page.locator(".tk-build-changes")
     expect(changes).to_contain_text("0.30. Instead of: 0.10.", timeout=90_000)
-    page.get_by_role("link", name="Klub U lva: all of it").click()
+    page.get_by_role("link", name="Klub U lva: everything").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Klub U lva", timeout=30_000)
     expect(page.locator(".tk-changes")).to_contain_text("0.30")
     page.get_by_role("link", name="Change these rules").click()
@@ -168,7 +168,7 @@ def test_every_kind_of_page_is_accessible(browser: Browser, club: StaticServer) 
         if faults:
             faults_of[path] = faults
     page.goto("house/build/")
-    page.get_by_role("link", name="Klub U lva: all of it").click()
+    page.get_by_role("link", name="Klub U lva: everything").click()
     expect(page.locator(".tk-house-bar")).to_be_visible(timeout=90_000)
     for door in ("Rules", "Lessons", "Tools"):
         if faults := accessibility.axe_finds(page):

@@ -68,7 +68,7 @@ def test_by_keyboard_and_with_other_rules(page: Page) -> None:
     page.get_by_label("Rules of the game").select_option("french-5")
     expect(page.get_by_label("Number of the trick")).to_have_value("1")
     page.get_by_label("Number of the trick").fill("77")
-    expect(page.locator(".tk-problems")).to_contain_text("“77” is no number from 1 to 15.")
+    expect(page.locator(".tk-problems")).to_contain_text("“77” is not a number from 1 to 15.")
     expect(page.get_by_label("Number of the trick")).to_have_value("77")
     assert "rules=french-5" in page.url
 
@@ -103,7 +103,7 @@ def test_a_button_stays_under_the_pointer_until_it_is_let_go(page: Page) -> None
     expect(problems).not_to_contain_text("77")
     page.mouse.up()
     expect(field(page, "hand")).to_have_value("KS QS 7S")
-    expect(problems).to_contain_text("“77” is no number from 1 to 15.")
+    expect(problems).to_contain_text("“77” is not a number from 1 to 15.")
 
 
 def test_a_shared_link_pasted_into_the_page_is_opened(page: Page) -> None:

@@ -152,7 +152,7 @@ def test_a_table_is_brought_kept_and_forgotten(page: Page, tmp_path: Path) -> No
 def test_it_is_remembered_and_saved_as_a_file(page: Page) -> None:
     page.goto(HOUSE)
     page.get_by_role("button", name="Remember these rules").click()
-    expect(page.locator(".tk-house-said")).to_contain_text("now stands on the Learn page")
+    expect(page.locator(".tk-house-said")).to_contain_text("is now on the Learn page")
     lion = {"rules": LION, "title": "At the Lion", "players": [4, 5]}
     assert kept(page, "houses")["houses"] == [lion]
     page.get_by_role("link", name="The rules as a file").click()

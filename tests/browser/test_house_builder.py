@@ -67,7 +67,7 @@ def test_a_house_is_made_linked_saved_and_loaded(page: Page, tmp_path: Path) -> 
     expect(page.get_by_label("Name of your table")).to_have_value("U Lva")
 
     # all of it on pages of its own, and from there back to the builder
-    page.get_by_role("link", name="U Lva: all of it on pages of its own").click()
+    page.get_by_role("link", name="U Lva: everything on separate pages").click()
     page.wait_for_url("**/house/#rules=h.*")
     expect(page.get_by_role("heading", name="U Lva", exact=True)).to_be_visible(timeout=READY)
     page.get_by_role("link", name="Change these rules").click()

@@ -32,7 +32,7 @@ pytestmark = [
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = 60_000
-KEPT = "Ready offline: the whole site in English is kept on this device."
+KEPT = "Ready offline: the whole site in English is stored on this device."
 NEWER = "A newer version of this site is ready."
 #: How long a page rests before anything is fetched that nobody has asked for (docs/assets/js/offline.js), and
 #: some more, in milliseconds.
@@ -249,7 +249,7 @@ def test_from_any_folder_every_kind_of_page_opens_without_a_network_after_the_fi
     assert page.url == f"{whole.url}evening/"
     answer = page.goto(f"{whole.url}nowhere/at/all/")
     assert answer is not None and answer.status == 404
-    expect(page.get_by_role("heading", name="This page is not here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     assert "Alegreya" in page.evaluate("getComputedStyle(document.body).fontFamily")
     page.locator("nav.md-tabs a", has_text="Strategy").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Strategy")
@@ -345,7 +345,7 @@ def test_where_there_is_no_room_the_page_says_so_and_works(
     )
     rest(page)
     expect(page.locator(".tk-offline")).to_have_text(
-        "This site could not be kept for reading offline: the browser has no room left for it.",
+        "This site could not be stored for offline use: the browser has no space left for it.",
         timeout=READY,
     )
     assert page.evaluate("caches.keys()") == []

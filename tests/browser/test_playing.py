@@ -200,7 +200,7 @@ def test_a_friend_plays_the_cards_of_a_link_and_sees_both_results(
     expect(compared).to_contain_text(sent)
     expect(compared).to_contain_text(won(theirs))
     theirs.get_by_role("button", name="A new evening").click()
-    theirs.get_by_role("button", name="Go on where you left").click()
+    theirs.get_by_role("button", name="Continue where you left off").click()
     expect(theirs.locator(".tk-option").first).to_be_visible()
 
 
@@ -214,7 +214,7 @@ def test_a_match_that_comes_back_shows_both_results_at_once(page: Page) -> None:
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [MATCH, text])
     page.goto(f"play/{match.link(theirs)}")
     table = page.locator(".tk-score--match")
-    expect(table.locator("thead")).to_contain_text("The other", timeout=90_000)
+    expect(table.locator("thead")).to_contain_text("The other player", timeout=90_000)
     expect(table.locator("tbody tr")).to_have_count(MATCH_HANDS + 1)
 
 

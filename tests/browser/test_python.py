@@ -86,7 +86,7 @@ def test_an_answer_given_while_python_is_missing_is_kept_for_the_retry(any_page:
     any_page.goto(WIDGET_PAGE)
     any_page.get_by_role("button", name="Unknown").click()
     python_is(any_page, "failed")
-    waits = "This waits for the live exercises, which are not running."
+    waits = "This needs the live exercises, which are not running."
     expect(any_page.locator(".tk-feedback")).to_have_text(waits)
     any_page.context.unroute("**/*.whl")
     any_page.get_by_role("button", name="Retry").click()

@@ -54,7 +54,7 @@ def test_an_evening_on_a_phone(watched: Callable[..., Page]) -> None:
     page.get_by_label("Just the Kč").check()
     page.fill("[name='won.0']", "4")
     page.fill("[name='won.1']", "0.5")
-    page.get_by_role("button", name="Turn the sign for Ben").click()
+    page.get_by_role("button", name="Change the sign for Ben").click()
     expect(page.locator("[name='won.1']")).to_have_value("−0.5")
     page.fill("[name='won.2']", "-3")
     page.locator("[name='won.2']").press("Enter")  # Dana gets what is left
@@ -101,7 +101,7 @@ def test_an_evening_goes_to_a_file_and_comes_back(page: Page) -> None:
     assert name == "At-the-Lion-1-2.csv"
     assert "1,Ada,,,,2,-1,-1,0" in rows
     load(page, "same.json", text)
-    expect(page.locator(SAID)).to_have_text("This one is here already.")
+    expect(page.locator(SAID)).to_have_text("This one is already here.")
     page.get_by_role("button", name="Remove").click()
     expect(page.locator(SAID)).to_have_text("Removed.")
     page.get_by_role("button", name="Bring it back").click()
@@ -179,7 +179,7 @@ def test_a_browser_that_stores_nothing(any_page: Page) -> None:
         "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
     )
     begin(page)
-    expect(page.locator(SAID)).to_contain_text("This browser would not store it")
+    expect(page.locator(SAID)).to_contain_text("This browser could not store it")
     chips(page, "2", "-1", "-1")
     expect(page.locator(SAID)).to_contain_text("save it as a file")
     _, text = saved(page, "Save as JSON")
@@ -203,7 +203,7 @@ def test_a_store_that_is_damaged_stays(page: Page) -> None:
     _, text = saved(page, "Save as JSON")
     assert json.loads(text) == {"format": "x"}
     page.locator("select[data-keep=open]").select_option(label="One that cannot be read")
-    expect(page.locator(SAID)).to_contain_text("cannot be read any more")
+    expect(page.locator(SAID)).to_contain_text("can no longer be read")
     _, text = saved(page, "Save as JSON")
     assert text == "not even JSON"
     assert page.evaluate("localStorage.getItem('taroky:sheet:evening:worse')") == text
@@ -329,7 +329,7 @@ def test_what_has_no_place_in_the_answer_keeps_the_form(slow: Page) -> None:
     slow.get_by_role("button", name="Correct hand 1").click()
     slow.fill("[name='won.0']", "9")  # meant for the next hand
     release(slow, "form.tk-document")
-    expect(slow.locator(SAID)).to_contain_text("What you have filled in meanwhile is still here")
+    expect(slow.locator(SAID)).to_contain_text("What you filled in meanwhile is still here")
     expect(slow.locator("[name='won.0']")).to_have_value("9")
     expect(slow.locator("[name='won.1']")).to_have_value("")
     slow.get_by_role("button", name="Correct hand 1").click()
@@ -365,7 +365,9 @@ def test_a_result_is_changed_before_it_is_in(slow: Page) -> None:
     slow.fill("[name='won.2']", "-3")
     slow.locator("[name='won.3']").focus()
     release(slow, "form.tk-document")
-    expect(slow.locator(SAID)).to_contain_text("Table 1 of round 1 is in. What you have filled in")
+    expect(slow.locator(SAID)).to_contain_text(
+        "The result of table 1, round 1, is saved. What you filled in"
+    )
     expect(slow.locator("[name='won.2']")).to_have_value("-3")
     expect(slow.locator("[name='about']")).to_have_value("1.1")
     slow.get_by_role("button", name="Save table 1").click()
@@ -397,7 +399,7 @@ def test_a_tournament_of_twelve(page: Page) -> None:
             page.keyboard.type(text)
             page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        expect(page.locator(SAID)).to_have_text(f"Table {table} of round 1 is in.")
+        expect(page.locator(SAID)).to_have_text(f"The result of table {table}, round 1, is saved.")
         if table < 3:
             expect(page.locator("[name='won.0']")).to_be_focused()
     expect(page.locator(".tk-part--results td span")).to_have_count(12)

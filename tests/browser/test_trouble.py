@@ -236,7 +236,7 @@ def test_a_table_that_is_not_kept_is_told_where_everybody_sees_it(
     line = page.locator(".tk-not-kept")
     expect(line).to_be_in_viewport(timeout=READY)
     expect(line).to_have_text(
-        "This browser does not keep the table: it has no room left, or this is a private window."
+        "This browser cannot store the table: it has no space left, or this is a private window."
         " All right"
     )
     line.get_by_role("button").click()

@@ -189,8 +189,8 @@ def test_names_become_ids(tmp_path: Path) -> None:
         ("glossary", {}, "cannot be the id of a table"),
         ("x" * 41, {}, "at most 40 letters"),
         ("...", {}, "cannot be the id of a table"),
-        ("full", {}, "is there already and not empty"),
-        ("file", {}, "is there already"),
+        ("full", {}, "already exists and is not empty"),
+        ("file", {}, "already exists"),
         ("fine", {"extends": "poker"}, "is not a rule set"),
         ("fine", {"title": "<b>"}, "plain words"),
         ("fine", {"languages": ["cs", "xx"]}, "expected cs, en or pl"),
@@ -611,7 +611,7 @@ def test_a_build_that_fails_leaves_the_site_as_it_was(
 
     for broken in (fails, lambda *words: not works(*words)):  # the second: somebody pressed Ctrl-C
         monkeypatch.setattr(commands, "_mkdocs", broken)
-        with pytest.raises(RecordError, match="The site was not made"):
+        with pytest.raises(RecordError, match="The site was not built"):
             _build()
         assert (project / "site/index.html").read_text("utf-8") == "good"
         assert _files(project) == [
@@ -622,7 +622,7 @@ def test_a_build_that_fails_leaves_the_site_as_it_was(
             "site/sitemap.xml",
         ]
     (project / "site").rename(project / ".site.old")  # as if the power had failed just then
-    with pytest.raises(RecordError, match="The site was not made"):
+    with pytest.raises(RecordError, match="The site was not built"):
         _build()
     assert (project / "site/index.html").read_text("utf-8") == "good"
     monkeypatch.setattr(commands, "_mkdocs", works)

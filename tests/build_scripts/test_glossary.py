@@ -310,7 +310,7 @@ def test_the_finder_answers_in_its_form() -> None:
         values = {name: (value,) for name, value in fields.items()}
         return str(tools.draw("words", Fields(values), "../../"))
 
-    assert f"There are {len(terms.load())} words in all." in drawn()
+    assert f"There are {len(terms.load())} words in total." in drawn()
     assert 'href="../../reference/glossary/#talon"' in drawn(find="chien")
     assert "No word here contains" in drawn(find="chien", language="pl")
     assert "&lt;b&gt;" in drawn(find="<b>x") and "<b>" not in drawn(find="<b>x")

@@ -33,9 +33,9 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "hlucin" in run(capsys, "rules", "list")
     assert "hlucin" in {row["id"] for row in json.loads(run(capsys, "rules", "list", "--json"))}
     assert "povinnost:" in run(capsys, "rules", "show", "hlucin")
-    assert "hlucin.yaml: in order.\n" in run(capsys, "rules", "check")
+    assert "hlucin.yaml: no mistakes found.\n" in run(capsys, "rules", "check")
     said = refused(capsys, "rules", "show", "nowhere")
-    assert said.startswith("“nowhere” is not a rule set; known are ")
+    assert said.startswith("“nowhere” is not a rule set; expected ")
     assert "hlucin" in said
 
 
@@ -74,7 +74,7 @@ def test_a_house_table_and_options_everywhere(
     packed = run(capsys, "rules", "pack", str(house)).strip()
     assert {json.loads(line)["rules"] for line in hands.splitlines()} == {packed}
     assert paid("--rules", packed, *solo)["A"] == "21.00"
-    assert run(capsys, "rules", "check", packed).endswith(": in order.\n")
+    assert run(capsys, "rules", "check", packed).endswith(": no mistakes found.\n")
     heun = [
         "--rules",
         "heun",
@@ -230,7 +230,7 @@ def test_the_answer_goes_to_a_file_whole_or_not_at_all(
     ("args", "said"),
     [
         (["legal", "--hand", "KX"], "“KX” is not one of the 54 cards"),
-        (["legal", "--hand", "KS", "KS"], "The king of spades is there twice"),
+        (["legal", "--hand", "KS", "KS"], "The king of spades appears twice"),
         (["count"], "“pile” is missing in this question."),
         (["calls", "--said", "pass"], "The first player may not pass, but has to bid."),
         (["calls", "--said", "misere"], "“misere” cannot be chosen here"),
@@ -238,7 +238,7 @@ def test_the_answer_goes_to_a_file_whole_or_not_at_all(
         (["score", "--contract", "solo", "--points", "declarers=40"], "Say who the declarer is"),
         (
             ["score", "--contract", "solo", "--declarer", "A", "--points", "declarers=71"],
-            "71 points for declarers cannot be: the whole pack counts 70.",
+            "71 points for declarers are impossible: the whole pack counts 70.",
         ),
         (["score", "nowhere.yaml"], "nowhere.yaml"),
         (["replay", "nowhere.txt"], "nowhere.txt"),
@@ -255,7 +255,7 @@ def test_bad_input(capsys: pytest.CaptureFixture[str], args: list[str], said: st
     [
         (lambda text: text[: text.index("hand C")], "The record is not complete: hand C, hand D"),
         (lambda text: text.replace("taroky 1", "tarok 1"), "Line 1: A record starts with"),
-        (lambda text: text.replace("hand A: ", "hand A: KS KS "), "is there twice"),
+        (lambda text: text.replace("hand A: ", "hand A: KS KS "), "appears twice"),
         (lambda text: text + "A bid pass\n", "The first player may not pass"),
         (lambda text: text + "A sing loudly\n", "A cannot “sing” now"),
         (lambda text: text + "nonsense\n", "“nonsense” is not an action"),
@@ -300,16 +300,16 @@ def test_where_nothing_can_be_chosen_that_is_said(
 ) -> None:
     hand = ("--hand", "XIX", "XVIII", "V", "KS")
     said = run(capsys, "offers", *hand)
-    assert said.startswith("= Without a contract there is nothing of this kind to choose;")
+    assert said.startswith("= Without a contract there is no such choice.")
     assert said.endswith("what it offers: varsava or surrender.\n")
     said = run(capsys, "offers", "--rules", "french", *hand)
-    assert said == "= French taroky has nothing of this kind to choose.\n"
+    assert said == "= French taroky offers no such choice.\n"
     house = tmp_path / "house.yaml"
     house.write_text("table: ours\nextends: heun\noffers: {give_up: off}\n", "utf-8")
     said = run(capsys, "offers", "--rules", str(house), "--contract", "four", *hand)
     assert said == (
-        "= A declarer has nothing of this kind to choose; before a contract is played there is weak"
-        " hand: ask without one.\n"
+        "= A declarer has no such choice. Before a contract is played there is weak hand: ask"
+        " without a contract.\n"
     )
     said = run(capsys, "offers", "--contract", "povinnost", *hand)
     assert said.startswith("no  varsava") and "=" not in said

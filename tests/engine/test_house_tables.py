@@ -240,22 +240,22 @@ def test_a_damaged_name_is_refused_in_a_sentence() -> None:
             name[:place] + other + name[place:],
         ):
             if broken != name:
-                assert refused(broken).startswith("This is no packed house table")
+                assert refused(broken).startswith("This is not a packed house table")
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("h.", "no packed"),
-        (packed(b"\xff\xfe"), "no packed"),
-        (packed(b"not json"), "no packed"),
-        (packed([1, 2]), "no packed"),
-        (packed(b"[" * 5000), "no packed"),
-        (packed(b'{"a":' * 40 + b"1" + b"}" * 40), "no packed"),
-        (packed({"title": "x" * 70_000}), "no packed"),
-        ("h." + "A" * 100_000, "no packed"),
-        (packed({"extends": "hlucin", "title": "x"}), "an id of its own"),
-        (packed({"extends": "hlucin", "table": "heun"}), "an id of its own"),
+        ("h.", "not a packed"),
+        (packed(b"\xff\xfe"), "not a packed"),
+        (packed(b"not json"), "not a packed"),
+        (packed([1, 2]), "not a packed"),
+        (packed(b"[" * 5000), "not a packed"),
+        (packed(b'{"a":' * 40 + b"1" + b"}" * 40), "not a packed"),
+        (packed({"title": "x" * 70_000}), "not a packed"),
+        ("h." + "A" * 100_000, "not a packed"),
+        (packed({"extends": "hlucin", "title": "x"}), "needs its own id"),
+        (packed({"extends": "hlucin", "table": "heun"}), "needs its own id"),
         (packed({"extends": "hlucin", "table": "../../x"}), "plain words"),
         (packed({"extends": "hlucin", "table": "X"}), "at most 40 small letters"),
         (packed({"extends": "secret", "table": "x"}), "is not a rule set"),
@@ -264,7 +264,10 @@ def test_a_damaged_name_is_refused_in_a_sentence() -> None:
         (packed({"extends": "hlucin", "table": "x", "title": "a\nb"}), "plain words"),
         (packed({"extends": "hlucin", "table": "x", "title": ""}), "plain words"),
         (packed({"extends": "hlucin", "table": "x", "names": {"I": "[a](b)"}}), "plain words"),
-        (packed({"extends": "hlucin", "table": "x", "names": {"<i>": "a"}}), "no name of a row"),
+        (
+            packed({"extends": "hlucin", "table": "x", "names": {"<i>": "a"}}),
+            "not a valid name of a row",
+        ),
         (packed({"extends": "hlucin", "table": "x", "pages": {"HLU": "x"}}), "by the reader"),
         (packed({"extends": "hlucin", "table": "x", "packed": "h.x"}), "by the reader"),
         (packed({"extends": "hlucin", "table": "x", "count": {"packet": 0}}), "more than zero"),
@@ -307,10 +310,10 @@ def test_hostile_names_are_refused(name: str, said: str) -> None:
     [
         ("session.", "house.yaml, line 4: “” is not a column of session"),
         ("session.chips", "house.yaml, line 4: “chips” is not a column of session"),
-        ("session, session.start_chips", "house.yaml, line 4: “session” is there twice"),
+        ("session, session.start_chips", "house.yaml, line 4: “session” appears twice"),
         (
             "session.start_chips, session.start_chips",
-            "house.yaml, line 4: “start_chips” is there twice",
+            "house.yaml, line 4: “start_chips” appears twice",
         ),
         ("[session.start_chips]", "house.yaml, line 4: “"),
     ],

@@ -57,7 +57,7 @@ def test_what_is_quoted_is_short_and_on_one_line(tmp_path: Path) -> None:
 
 def test_packets_without_cards_are_refused() -> None:
     ways = "deal: {ways: {cut: {packets: [0]}}}"
-    with pytest.raises(TableError, match="never make a hand of 12"):
+    with pytest.raises(TableError, match="never add up to a hand of 12"):
         rules.parse(f"table: x\ntitle: X\nextends: hlucin\n{ways}\n", "x.yaml")
 
 
@@ -72,13 +72,13 @@ def test_a_table_that_takes_too_long_would_be_told() -> None:
         ("unit: {step: 0}", "unit.step has to be more than zero"),
         ("count: {packet: 0}", "count.packet has to be more than zero"),
         ("settle: {shares: {declarer: 2, partner: 0}}", "settle.shares.partner has to be more"),
-        ("payments: {game: {pay: []}}", "payments.game.pay is an amount without anything in it"),
-        ("payments: {game: {pay: {by: points.loser}}}", "an amount without anything in it"),
+        ("payments: {game: {pay: []}}", "payments.game.pay is an empty amount"),
+        ("payments: {game: {pay: {by: points.loser}}}", "an empty amount"),
         ("payments: {game: {pay: [{from: 1}, {over: 0}]}}", "is divided by zero"),
         ("payments: {game: {pay: [{over: {by: level, 1: 0}}]}}", "is divided by zero"),
-        ("phases: [deal, play]", "phases has to name deal, play and score"),
+        ("phases: [deal, play]", "phases must list deal, play and score"),
         ("phases: [play, deal, score]", "in this order"),
-        ("phases: [deal, play, play, score]", "none twice"),
+        ("phases: [deal, play, play, score]", "each once"),
         ("calling: {duty: {names: {old: off, next: off}}}", "calling.duty names no card"),
         ("deal: {ways: {cut: off, knock: off}}", "leaves no way to deal"),
     ],

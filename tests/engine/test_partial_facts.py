@@ -499,7 +499,7 @@ def test_tricks_of_seats_make_those_of_their_sides(tricks: dict[str, int], valat
         ({**POVINNOST, "tricks": {"A": 8, "declarers": 7}}, "A add up to 8"),
         ({**POVINNOST, "tricks": {"A": 5, "B": 5, "C": 5}}, "add up to 15"),
         ({**POVINNOST, "points": {"declarers": 60}, "tricks": {"A": 1, "C": 0}}, "47 at most"),
-        ({**POVINNOST, "tricks": {"A": 0}, "last_trick": {"winner": "A"}}, "is given no trick"),
+        ({**POVINNOST, "tricks": {"A": 0}, "last_trick": {"winner": "A"}}, "has no tricks"),
         ({**POVINNOST, "points": {"declarers": "39.5"}}, "39.5 card points cannot be"),
         ({**POVINNOST, "points": {"declarers": "118/3"}}, "118/3 card points cannot be"),
         ({**VARSAVA, "points": {"A": "38.5", "B": "18.5", "C": 13, "D": 0}}, "38.5 card points"),

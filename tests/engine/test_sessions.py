@@ -390,14 +390,14 @@ def test_an_agreed_number_of_hands() -> None:
         assert not fixed.over
         fixed = pay(fixed, 2, -2, 2, -2)
     assert fixed.over
-    with pytest.raises(RecordError, match="agreed"):
+    with pytest.raises(RecordError, match="cannot agree"):
         sessions.start(fixed.table, PEOPLE, hands=9)
     endless = begin("machtarok")
     for _ in range(29):
         endless = pay(endless, 2, -2, 2, -2)
     assert not endless.over
     assert min(endless.totals) < 0  # chips may go negative
-    with pytest.raises(RecordError, match="agreed"):
+    with pytest.raises(RecordError, match="cannot agree"):
         sessions.start(rules.load("heun", {"session.end": "chips"}), PEOPLE, hands=9)
 
 
@@ -559,7 +559,7 @@ def test_the_same_people_are_no_change_and_the_last_word_counts() -> None:
             [{"after": 2, "players": list(PEOPLE)}, {"after": 1, "players": list(PEOPLE)}],
             "one after another",
         ),
-        ([{"after": 1, "players": ["Ada", "Ben", "Cyril"]}], "3 players cannot sit down"),
+        ([{"after": 1, "players": ["Ada", "Ben", "Cyril"]}], "3 players cannot play this game"),
         (
             [{"after": 1, "players": ["Ada", "Ben", "Cyril", "Ada"]}],
             "^Ada and Ada cannot be told apart",
@@ -896,9 +896,9 @@ def test_a_recorded_hand_dealt_by_somebody_else() -> None:
         (lambda d: d.update(format="taroky"), "This is not a session file"),
         (lambda d: d.update(version=9), "Version “9”"),
         (lambda d: d.update(rules="nowhere"), "“nowhere” is not a rule set"),
-        (lambda d: d.update(colour="red"), "“colour” is not known in a session file"),
+        (lambda d: d.update(colour="red"), "“colour” is not a key of a session file"),
         (lambda d: d.update(players="Ada"), "players"),
-        (lambda d: d.update(players=["Ada"], first_dealer="Ada"), "1 player cannot sit down"),
+        (lambda d: d.update(players=["Ada"], first_dealer="Ada"), "1 player cannot play this game"),
         (lambda d: d.update(players=["Ada", "Ada", "B", "C"], first_dealer="B"), "told apart"),
         (lambda d: d.update(first_dealer="Zoe"), "first_dealer"),
         (lambda d: d.update(chips="many"), "chips"),
@@ -956,7 +956,7 @@ def test_the_command_keeps_a_session(tmp_path: Path, capsys: pytest.CaptureFixtu
     said = go("new", "--rules", "hlucin", "--players", *PEOPLE, "--seed", "4")
     assert said.startswith("drawn: Ada ")
     assert said.endswith(" deals next.\n")
-    assert "is there already" in go("new", "--players", *PEOPLE, code=2)
+    assert "already exists" in go("new", "--players", *PEOPLE, code=2)
     assert "Zoe" in go("new", "--players", *PEOPLE, "--dealer", "Zoe", "--force", code=2)
     go("new", "--players", *PEOPLE, "--dealer", "Dana", "--force")
     said = go(
@@ -984,13 +984,13 @@ def test_the_command_keeps_a_session(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "hand.txt" in go("add", str(tmp_path / "hand.txt2"), code=2)
     said = go("seat", "--players", "Ada", "Eva", "Cyril", "Dana")
     assert " Eva " in said and said.endswith("Dana deals next.\n")
-    assert "2 players cannot sit down" in go("seat", "--players", "Ada", "Eva", code=2)
+    assert "2 players cannot play this game" in go("seat", "--players", "Ada", "Eva", code=2)
     before = file.read_bytes()
     kept.write_text("taroky 1\nrules: hlucin\n", encoding="utf-8")
     assert "hand.txt" in go("add", str(kept), code=2)
     assert "record" in go("add", code=2)
     assert file.read_bytes() == before
-    assert "It is over after 4 hands" in go("stop")
+    assert "The session is over after 4 hands" in go("stop")
     assert "over" in go("play", code=2)
     file.write_text("{", encoding="utf-8")
     assert "evening.json" in go("show", code=2)
@@ -1003,5 +1003,5 @@ def test_a_tie_that_is_played_again_is_told() -> None:
     game = "french-practice-1"
     answer = handler.ask({"verb": "score", "rules": game, "options": options, "facts": facts})
     (note,) = answer["notes"]
-    assert note["text"].startswith("A and B have equally many points"), note
+    assert note["text"].startswith("A and B tie on points"), note
     assert set(answer["payments"].values()) == {"0"}

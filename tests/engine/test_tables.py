@@ -53,9 +53,9 @@ def refused(text: str) -> TableError:
         (
             HEAD + "pack: {cards: 53}\n",
             4,
-            "the pack is said to have 53 cards, but its suits and taroky make 54.",
+            "the pack should have 53 cards, but its suits and taroky add up to 54.",
         ),
-        (HEAD + "title: Again\n", 4, "“title” is there twice; each key may be there once."),
+        (HEAD + "title: Again\n", 4, "“title” appears twice; use each key once."),
         (
             HEAD + "choose: {varsava.scorring: half_crown}\n",
             4,
@@ -105,7 +105,7 @@ def refused(text: str) -> TableError:
         (
             HEAD + "count: {packet: 3, left: {1: 1}}\n",
             4,
-            "in packets of 3 it has to say what is taken off 1 and 2 cards left over.",
+            "in packets of 3 it must say what to subtract for 1 and 2 cards left over.",
         ),
         (HEAD + "payments: {game: {payer: zidd}}\n", 4, "there is no row “zidd” in pots"),
         (
@@ -251,7 +251,7 @@ def test_broken_tables(text: str) -> None:
 
 def test_a_missing_key() -> None:
     """A column without a default has to be there, of a row as of the table."""
-    assert "lacks “pay”" in str(
+    assert "“pay” is missing" in str(
         refused(HEAD + "declarations:\n  rows:\n    pair: {when: {hand: {kings: 2}}}\n")
     )
     lone = "table: lone\ntitle: Lone\nextends: tarok54\n"

@@ -21,8 +21,8 @@ RULES = load("victoria")
     ("game", "verb", "contract", "said", "point"),
     [
         ("victoria", "discards", "zesta", "Nobody discards in Zesta", "VIC-TALON-16"),
-        ("victoria", "callable", "prever", "Nobody names a partner in Prever", "VIC-CALL-12"),
-        ("victoria", "callable", "zesta", "Nobody names a partner in Zesta", "VIC-CALL-10"),
+        ("victoria", "callable", "prever", "Nobody calls a partner in Prever", "VIC-CALL-12"),
+        ("victoria", "callable", "zesta", "Nobody calls a partner in Zesta", "VIC-CALL-10"),
         ("heun", "discards", "five", "Nobody discards in Five", "HEUN-DISCARD-11"),
         ("french-practice-1", "calls", None, "has no auction", "FR-PLAY-32"),
     ],

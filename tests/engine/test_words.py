@@ -67,7 +67,7 @@ def test_one_key_asks_other_things_in_other_games() -> None:
     """MACH-BONUS-09 and HEUN-BONUS-24, MACH-DBL-03 and VIC-DBL-05."""
     heun, machtarok = rules.load("heun"), rules.load("machtarok")
     assert "failed" in option_words.question(machtarok, "valat.ends_early").text()
-    assert "can no longer be missed" in option_words.question(heun, "valat.ends_early").text()
+    assert "is certain" in option_words.question(heun, "valat.ends_early").text()
     victoria = rules.load("victoria")
     assert option_words.question(victoria, "contra.who").text() == "Who may say Contra?"
     (both,) = (

@@ -98,7 +98,7 @@ def test_a_sign_that_no_text_has_is_named_with_its_place(sign: str) -> None:
 def test_a_key_of_json_is_there_once(text: str) -> None:
     with pytest.raises(RecordError) as problem:
         json_input.read(text)
-    assert str(problem.value) == "“a” is there twice; each key may be there once."
+    assert str(problem.value) == "“a” appears twice; use each key once."
 
 
 FACTS: dict[str, Any] = {"contract": "povinnost", "declarer": "A", "partner": "C"}

@@ -156,7 +156,7 @@ def test_a_strange_name_is_told_and_nothing_is_lost(name: str) -> None:
 
 
 def test_the_same_game_twice_and_the_sides_swapped() -> None:
-    assert "are played alike" in drawn("heun", "heun")
+    assert "are played the same way" in drawn("heun", "heun")
     fields = Fields({"first": ("hlucin",), "second": ("heun",)}, ("swap", "yes"))
     html = unescape(str(tools.draw("compare", fields, "../")))
     assert html.index("In the Heun game") < html.index("in Hlučín")

@@ -97,9 +97,9 @@ def test_an_evening_begins() -> None:
     [
         (("Ada", "Ben", "Cyril"), {}, "3 players cannot sit down"),
         (("Ada", "Ada", "Cyril", "Dana"), {}, "cannot be told apart"),
-        (PEOPLE, {"chips": "many"}, "“many” is no amount"),
-        (PEOPLE, {"dealer": "4"}, "Nobody sits where"),
-        (PEOPLE, {"rules": "heun", "agreed": "0"}, "“0” is no number from 1"),
+        (PEOPLE, {"chips": "many"}, "“many” is not a valid amount"),
+        (PEOPLE, {"dealer": "4"}, "Nobody sits at the first"),
+        (PEOPLE, {"rules": "heun", "agreed": "0"}, "“0” is not a number from 1"),
         (PEOPLE, {"rules": "h.AAAA"}, "damaged"),
     ],
 )
@@ -134,13 +134,13 @@ def test_hands_follow_one_another() -> None:
 @pytest.mark.parametrize(
     ("amounts", "said"),
     [
-        (("1", "1", "-1", "0"), "must make 0, but it adds up to 1"),
-        (("1", "1", "", ""), "2 players have no amount yet, and so far it adds up to 2"),
-        (("1", "x", "-1", "0"), "“x” is no amount"),
-        (("1", "<b>", "-1", "0"), "“&lt;b&gt;” is no amount"),
+        (("1", "1", "-1", "0"), "must add up to 0, but the sum is 1"),
+        (("1", "1", "", ""), "2 players have no amount yet, and the sum so far is 2"),
+        (("1", "x", "-1", "0"), "“x” is not a valid amount"),
+        (("1", "<b>", "-1", "0"), "“&lt;b&gt;” is not a valid amount"),
         (("1", "-0.005", "-1", ""), "smallest step of this game is 0.01"),
-        (("", "", "", ""), "Nothing is written yet"),
-        (("99999999", "", "", ""), "is no amount"),
+        (("", "", "", ""), "Nothing is entered yet"),
+        (("99999999", "", "", ""), "is not a valid amount"),
     ],
 )
 def test_amounts_that_do_not_fit(amounts: Sequence[str], said: str) -> None:
@@ -166,10 +166,10 @@ def test_what_is_left_stands_in_the_empty_field() -> None:
 def test_five_at_the_table() -> None:
     """HLU-SEAT-05: the dealer rests; nobody asks the dealer for an amount."""
     paper = begun(FIVE, dealer="4")
-    assert "Eva deals. Eva rests." in paper.html
+    assert "Eva deals. Eva sits out." in paper.html
     assert 'name="won.4"' not in paper.html
     assert paper.enter("1", "1", "-1", "") == ""
-    assert "Hand 2: Ada deals. Ada rests." in paper.html
+    assert "Hand 2: Ada deals. Ada sits out." in paper.html
     assert paper.enter("", "2", "-2", "0", won_4="0") == ""
     assert paper.totals == [1, 3, -3, -1, 0]
 
@@ -180,7 +180,7 @@ def test_a_pot() -> None:
     assert paper.enter("-10", "-10", "5", "0", into_zid="15") == ""
     assert paper.session.pots == {"zid": 15}
     assert "In the żid: 15." in paper.html
-    assert "adds up to" in paper.enter("10", "0", "0", "0", into_zid="-5")
+    assert "the sum is" in paper.enter("10", "0", "0", "0", into_zid="-5")
     assert paper.enter("10", "0", "0", "", into_zid="-10") == ""
     assert paper.session.pots == {"zid": 5}
 
@@ -389,7 +389,7 @@ def test_undo_and_redo() -> None:
     paper.send({}, "redo")
     assert paper.kept["sheet"] == two
     paper.send({}, "redo")
-    assert "cannot be taken back or done again" in paper.problems
+    assert "can no longer undo or redo" in paper.problems
     paper.send({}, "undo")
     paper.enter("5", "-5", "0", "0")
     assert paper.kept["undone"] == []
@@ -600,7 +600,7 @@ def test_changes_of_the_table_are_taken_back() -> None:
 @pytest.mark.parametrize(
     ("people", "said"),
     [
-        (PEOPLE[:3], "3 players cannot sit down to this game; it takes 4 or 5."),
+        (PEOPLE[:3], "3 players cannot play this game; it takes 4 or 5."),
         ((*PEOPLE[:3], "Ada"), "cannot be told apart"),
         ((), "0 players cannot sit down"),
         ((*PEOPLE[:3], "<b>"), ""),
@@ -745,11 +745,11 @@ def test_csv_there_and_back() -> None:
         ("hand,dealer,contract,declarer,ended,Ada,Ben,Cy,Di\n", "not a rule set"),
         (
             "rules,hlucin\nhand,dealer,contract,declarer,ended,Ada,Ben,Cy,Di\n1,Zoe,,,,1,-1,0,0\n",
-            "Line 3: Zoe is none of the players",
+            "Line 3: Zoe is not one of the players",
         ),
         (
             "rules,hlucin\nhand,dealer,contract,declarer,ended,Ada,Ben,Cy,Di\n1,Ada,,,,1,-1,x,0\n",
-            "Line 3: “x” is no amount",
+            "Line 3: “x” is not a valid amount",
         ),
         (
             "rules,hlucin\nhand,dealer,contract,declarer,ended,Ada,Ben,Cy,Di\n1,Ada,,,,1,1,0,0\n",
@@ -801,7 +801,7 @@ def test_steps_that_do_not_fit_are_told() -> None:
     ):
         broken = Paper({"sheet": sheet, "done": steps, "undone": []})
         broken.send({}, "undo")
-        assert "cannot be taken back" in broken.problems
+        assert "can no longer undo" in broken.problems
         assert broken.kept["sheet"] == sheet
     # a step that fits and leads to nonsense is not taken
     nonsense = [["x", [{"at": [], "key": "players", "in": [sheet["players"]], "out": []}]]]

@@ -120,7 +120,7 @@ def test_a_hand_for_an_example() -> None:
         ({"hand": "KS", "trick": "KS"}, "twice"),
         ({"hand": " ".join(rules.load("hlucin").cards.cards)}, "54 cards are more than the 12"),
         ({"contract": "<b>solo</b>"}, "“<b>solo</b>” cannot be chosen"),
-        ({"rules": "french-5", "trick_no": "99"}, "“99” is no number from 1 to 15."),
+        ({"rules": "french-5", "trick_no": "99"}, "“99” is not a number from 1 to 15."),
         ({"to": "pocket"}, "cannot be chosen"),
         ({"hand": "<script>alert(1)</script>"}, "<script>alert(1)<"),
     ],

@@ -212,7 +212,7 @@ def test_what_is_needed_comes_before_whether_it_is_there() -> None:
         widgets.update(State("w-x", exercise), {"won": "no"})
     assert said(exercise, {"need": "56"})[:2] == (
         "wrong",
-        "Not 56. One honour (the pagát): 51 points are needed.",
+        "Not 56. One honour (the pagát): the declarer needs 51 points.",
     )
 
 
@@ -223,7 +223,7 @@ def test_going_over_and_the_excuse_are_explained() -> None:
     _, words, points = said(over, {"tap": "XV"}, {"tap": "SKYZ"})
     assert words == (
         "You have to play a tarok, and you can go over the X, so you must: with any tarok that is "
-        "higher. Besides, the škýz may be played at any time."
+        "higher. You may also play the škýz at any time."
     )
     assert {"FR-PLAY-09", "FR-PLAY-18"} <= set(points)
     under = from_json({**data, "hand": ["III", "4C"]})

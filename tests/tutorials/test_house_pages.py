@@ -107,7 +107,7 @@ def test_every_rule_set_can_be_extended_and_is_told_in_full(parent: str) -> None
     inside = [link.partition("&at=")[2] for link in page.links if "&page=reference&at=" in link]
     assert len(inside) > 30
     assert set(inside) <= set(page.ids)
-    assert draw(name).text.count("Nothing: it is played just as") == 1
+    assert draw(name).text.count("Nothing: it is played exactly like") == 1
 
 
 @pytest.mark.usefixtures("pages")
@@ -260,15 +260,15 @@ def test_a_club_is_found_in_a_link_a_name_and_yaml() -> None:
     ):
         page = club_page(text)
         assert page.links == [f"../house/#rules={lion}"]
-        assert "At the Lion: Taroky (Hlučín), with rules of its own." in page.text
+        assert "At the Lion: Taroky (Hlučín), with its own rules." in page.text
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("hello", "house rules"),
-        ("https://example.org/", "This link holds no club’s rules"),
-        ("https://example.org/house/#rules=hlucin", "This link holds no club’s rules"),
+        ("https://example.org/", "This link contains no club rules"),
+        ("https://example.org/house/#rules=hlucin", "This link contains no club rules"),
         ("h.eNodjLEO", "cut short"),
         ("extends: hlucin\nchoose: {nonsense: yes}\n", "line 2"),
         ("extends: hlucin\ntitle: '<script>alert(1)</script>'\n", "line 2"),

@@ -45,8 +45,7 @@ def test_each_wrong_try_is_answered_with_a_point_of_the_rules() -> None:
 def test_a_wrong_number_of_right_answers_is_refused(tmp_path: Path) -> None:
     said = broken(tmp_path, "answers: 2", "answers: 3")
     assert said == (
-        "Lesson following-suit (hlucin), step follow: 3 first answers are said to be right, but it "
-        "is 2."
+        "Lesson following-suit (hlucin), step follow: 3 first answers should be right, but 2 are."
     )
 
 
@@ -58,8 +57,8 @@ def test_a_wrong_try_that_is_right_is_refused(tmp_path: Path) -> None:
 def test_another_reason_than_the_lesson_says_is_refused(tmp_path: Path) -> None:
     said = broken(tmp_path, "says: play.follow", "says: play.trump")
     assert said == (
-        "Lesson following-suit (hlucin), step follow: the wrong try XXI is answered with play.follow, "
-        "not with play.trump."
+        "Lesson following-suit (hlucin), step follow: the wrong try XXI gets the answer play.follow, "
+        "not play.trump."
     )
 
 
@@ -71,7 +70,7 @@ def test_another_rule_point_is_refused(tmp_path: Path) -> None:
 def test_a_card_twice_is_refused(tmp_path: Path) -> None:
     said = broken(tmp_path, "trick: [QS, 10S]", "trick: [QS, QS]")
     assert said.startswith(
-        "Lesson following-suit (hlucin), step follow: The queen of spades is there twice"
+        "Lesson following-suit (hlucin), step follow: The queen of spades appears twice"
     )
 
 

@@ -67,15 +67,15 @@ def test_an_answer_names_the_point_that_the_position_stands_at() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("answers: 2", "answers: 3", "3 first answers are said to be right, but it is 2"),
-        ("HEUN-PLAY-06", "HEUN-PLAY-07", "not among the reasons"),
+        ("answers: 2", "answers: 3", "3 first answers should be right, but 2 are"),
+        ("HEUN-PLAY-06", "HEUN-PLAY-07", "does not give this point"),
         ("HEUN-PLAY-06", "HEUN-PLAY-99", "HEUN-PLAY-99 is not a rule point of heun"),
-        ("play.follow", "play.trump", "answered with play.follow, not with play.trump"),
+        ("play.follow", "play.trump", "gets the answer play.follow, not play.trump"),
         ("XXI: play", "KS: play", "the wrong try KS is right"),
         ("answers:", "answer:", "“answer” is not known here"),
         ("task:", "tusk:", "“task” is missing"),
         ("QS]", "Q]", "“Q”"),
-        ("KS, 7S", "KS, KS", "The king of spades is there twice"),
+        ("KS, 7S", "KS, KS", "The king of spades appears twice"),
     ],
 )
 def test_a_position_that_does_not_hold_stops_the_build(
@@ -95,7 +95,7 @@ def test_a_position_that_does_not_hold_stops_the_build(
 def test_one_point_has_one_position(tmp_path: Path) -> None:
     file = tmp_path / "practice_positions.yaml"
     file.write_text(FOLLOW + FOLLOW.partition("\n")[2], encoding="utf-8")
-    with pytest.raises(PositionError, match="there is another one"):
+    with pytest.raises(PositionError, match="there is already one"):
         practice_positions.load("heun", file)
 
 

@@ -125,7 +125,10 @@ def test_the_words_of_doubling_stand_in_the_order_of_their_factors() -> None:
     ]
     wrong = widgets.judge(widgets.update(state, {"tap": "sub"})).feedback
     assert wrong is not None
-    assert wrong.message.text() == "Sub makes it times 8. Before it comes kontra, times 2."
+    assert (
+        wrong.message.text()
+        == "Sub multiplies by 8. Before it comes kontra, which multiplies by 2."
+    )
 
 
 def test_a_card_too_low_or_barred_is_named_at_the_end() -> None:

@@ -141,7 +141,7 @@ def test_the_same_lot_again_and_another_one() -> None:
     desk.send({"tab": "seating", "seed": "lot"}, "draw")
     assert desk.kept["sheet"]["drawn"] == first
     desk.send({"seed": "<script>"}, "draw")
-    assert "is no code for the draw" in desk.problems
+    assert "is not a valid code for the draw" in desk.problems
 
 
 def test_games_of_three_and_five() -> None:
@@ -162,16 +162,16 @@ def test_late_ones_and_those_who_go() -> None:
     desk.send({"tab": "entrants"}, "leave", "5")
     assert desk.now.by_number[5].until == 1
     assert desk.now.stale == (2, 3)
-    assert "is not that of the people" in json.dumps(desk.send({"tab": "seating"})["html"])
+    assert "is not for the people" in json.dumps(desk.send({"tab": "seating"})["html"])
     desk.send({"tab": "seating", "first": "2", "seed": "lot"}, "draw")
     now = desk.now
     assert now.stale == ()
     assert now.drawn[0] == first
     assert now.drawn[1].seats.people == now.group(2) == frozenset({*range(1, 14), 99} - {5})
     desk.send({"tab": "seating", "first": "1", "seed": "lot"}, "draw")
-    assert "have begun stay as they are" in desk.problems
+    assert "have started stay as they are" in desk.problems
     desk.send({"names": "Too Late", "since": "1"}, "join")
-    assert "have begun stay as they are" in desk.problems
+    assert "have started stay as they are" in desk.problems
     desk.send({"tab": "entrants"}, "return", "5")
     assert desk.now.by_number[5].until is None
     row = next(row for row in standings(desk.now) if row.entrant.number == 99)
@@ -216,11 +216,11 @@ def test_an_extra_round_makes_up_for_resting() -> None:
 @pytest.mark.parametrize(
     ("won", "more", "said"),
     [
-        (("4", "-1", "-1", "-1"), {}, "adds up to 1"),
+        (("4", "-1", "-1", "-1"), {}, "the sum is 1"),
         (("4", "-1", "", ""), {}, "2 players have no result yet"),
-        (("4", "x", "-1", "-2"), {}, "“x” is no amount"),
+        (("4", "x", "-1", "-2"), {}, "“x” is not a valid amount"),
         (("4", "-1.005", "-1", ""), {}, "the smallest step"),
-        (("4", "-1", "-1", "-1"), {"about": "9.9"}, "adds up to"),
+        (("4", "-1", "-1", "-1"), {"about": "9.9"}, "the sum is"),
     ],
 )
 def test_results_that_do_not_fit(won: Sequence[str], more: dict[str, str], said: str) -> None:
@@ -313,7 +313,7 @@ def test_what_is_left_of_the_stake() -> None:
 def test_a_pot_may_keep_something() -> None:
     """POL-POT-01: what is in the pot when a round ends has been lost by nobody at the table yet."""
     desk = begun(game="polish")
-    assert "adds up to -20" in desk.enter(1, 1, "-20", "0", "0", "0").replace("−", "-")
+    assert "the sum is -20" in desk.enter(1, 1, "-20", "0", "0", "0").replace("−", "-")
     assert desk.enter(1, 1, "-20", "0", "0", "0", pot="20") == ""
 
 
@@ -471,7 +471,7 @@ def spoilt(**changes: Any) -> str:
         (spoilt(drawn=[{"tables": [[1, 2, 3, 4]], "results": {"7": {}}}]), "results"),
         (
             spoilt(drawn=[{"tables": [[1, 2, 3, 4]], "results": {"1": {"won": [1, 1, 1, 1]}}}]),
-            "adds up to 4",
+            "the sum is 4",
         ),
         (
             spoilt(drawn=[{"tables": [[1, 2, 3, 4]], "results": {"1": {"won": [1, -1]}}}]),

@@ -170,7 +170,7 @@ def quoted(value: Any) -> str:
     mapping as its parts, without the brackets and quotes of a programming language."""
     try:
         return _quoted(value)[:_MOST_QUOTED]
-    except RecursionError:  # a list that lies in itself
+    except RecursionError:  # a list that is in itself
         return type(value).__name__
 
 

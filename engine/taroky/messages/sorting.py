@@ -35,7 +35,7 @@ def sort_key(text: str) -> tuple[list[tuple[int, int]], list[int], str]:
 
 
 def initial(text: str) -> str:
-    """The letter that a text stands under in a list from A to Z: "Ch" for "chlapec", "A" for "ábel" in Czech."""
+    """The letter that a text is under in a list from A to Z: "Ch" for "chlapec", "A" for "ábel" in Czech."""
     alphabet = _alphabet(language())
     first = next((letter for letter in _letters(text) if letter[1][0] != _GAP), None)
     if first is None:

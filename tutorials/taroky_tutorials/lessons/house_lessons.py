@@ -44,7 +44,7 @@ def first_changed_cell(game: str, typed: Iterable[str]) -> str | None:
     for cell in typed:
         keys = cell.split(".")
         for path in paths:
-            # one lies in the other
+            # one is in the other
             if all(a in (b, "*") for a, b in zip(keys, path, strict=False)):
                 return cell
     return None

@@ -5,7 +5,7 @@ A lesson has an id (its file name), a title, a place in the course, minutes, an 
 steps. A step has an id that never changes (progress is kept by it), a title, prose in Markdown, a
 task, how many first answers are right, wrong tries with the message each must be answered with, and
 two hints, the weaker one first. Its prose is the idea, in one or two sentences: what the task needs.
-Reasons, exceptions and history stand in `why`, which a learner unfolds.
+Reasons, exceptions and history are in `why`, which a learner unfolds.
 
 One file serves many rule sets. `serves` (of a lesson) and `when` (of a step, a paragraph, a task, a
 wrong try) say by features for which ones (see `taroky_tutorials.page_parts.features`). Text may be a list: of
@@ -85,7 +85,7 @@ class LessonForTable:
 
 
 def load_all(game: str, folder: Path = FOLDER) -> tuple[Lesson, ...]:
-    """All lessons for a rule set in their order, each read and played; anew only if a file has
+    """All lessons for a rule set in their order, each read and played; again only if a file has
     changed. For a house table, what does not work with its rules is left out (see `left_out`).
     Raises LessonError or TableError."""
     lessons = (read_lesson(path, game).lesson for path in _files(folder))

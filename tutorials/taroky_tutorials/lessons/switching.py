@@ -139,7 +139,7 @@ def lesson(home: str, away: str) -> Lesson:
 @lru_cache(16)
 def from_parent(house: str) -> Lesson | None:
     """The lesson for those who know the rule set that a house table extends; None if nothing in it
-    would have to be learned anew by questions. house: its packed name."""
+    would have to be learned again by questions. house: its packed name."""
     origin = rules.origin(house)
     if not rules.load(house).packed or not known(f"switch.place.{origin}"):
         return None
@@ -153,7 +153,7 @@ def from_parent(house: str) -> Lesson | None:
 
 
 def _same(home: str, away: str) -> list[str]:
-    """Return what one need not learn anew."""
+    """Return what one need not learn again."""
     names = ("cards", "seats", "direction", "packet", "total", "calls", "red_pips")
     return [name for name in names if feature(home, name) == feature(away, name)]
 

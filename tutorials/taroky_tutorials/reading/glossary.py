@@ -1,4 +1,4 @@
-"""The glossary page, and the words of the game marked where they stand in lessons.
+"""The glossary page, and the words of the game marked where they are in lessons.
 
 A marked word is a link to the glossary. What it means stands once at the end of the page, hidden,
 and is shown beside the word while that is hovered, focused or touched. Where no scripts run, a style
@@ -21,7 +21,7 @@ from taroky_tutorials.reading import terms
 from taroky_tutorials.reading.terms import Term
 from taroky_tutorials.reading.word_search import languages
 
-#: Where the generated style sheet lies below the site's root.
+#: Where the generated style sheet is below the site's root.
 STYLES = "assets/css/terms.css"
 #: Inside these a word is never marked.
 _NEVER = {
@@ -201,7 +201,7 @@ def _note(term: Term) -> Iterable[Markup | str]:
 def _forms(
     rule_sets: tuple[str, ...], _told_in: str
 ) -> tuple[Mapping[str, Term], re.Pattern[str] | None]:
-    """Every form as it may stand in text with its term, and what finds those that are marked
+    """Every form as it may be in text with its term, and what finds those that are marked
     anywhere. A small first letter may be a capital."""
     known = terms.by_form(rule_sets)
     written = {form[:1].upper() + form[1:]: term for form, term in known.items()}

@@ -2,7 +2,7 @@
 
 id, title, words: which game, and what of it is the same here. skip: lessons that may be skipped; take: lessons
 to take. Both name lessons of all courses; each course shows those that it has. title and words in another
-language stand in `<language>/known-games.yaml`, by the ids; an entry that is missing, or was made from other
+language are in `<language>/known-games.yaml`, by the ids; an entry that is missing, or was made from other
 English words, is told in English.
 """
 

@@ -113,7 +113,7 @@ def _load(path: Path, _changed: tuple[int, int], _told_in: str) -> tuple[Term, .
 
 
 def by_form(rule_sets: Iterable[str], terms: Iterable[Term] | None = None) -> Mapping[str, Term]:
-    """Return what each form, written as it stands in the data, means where the first of these rule sets
+    """Return what each form, written as it is in the data, means where the first of these rule sets
     is told."""
     known = load() if terms is None else tuple(terms)
     forms: dict[str, Term] = {}
@@ -203,7 +203,7 @@ def _told_names(
     names = {code: tuple(Name(name.word) for name in words) for code, words in term.names}
     names.update(_names(cells, all_said=False))
     if word and term.lang != language():
-        # what stands in brackets tells words apart for readers of English
+        # what is in brackets tells words apart for readers of English
         plain = term.term.partition(" (")[0]
         names[term.lang] = (Name(plain), *names.get(term.lang, ()))
     own = [*re.split(r",\s*", word), word]
