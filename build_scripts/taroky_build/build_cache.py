@@ -109,7 +109,7 @@ def _result(job: Job) -> Files | str:
 
 
 def delete_unused(folder: Path) -> None:
-    """Delete what lies in this folder and no build has used for long."""
+    """Delete what is in this folder and no build has used for long."""
     old = time.time() - _KEPT
     for entry in folder.iterdir():
         with contextlib.suppress(FileNotFoundError):  # another build may be at it, too

@@ -1,6 +1,6 @@
 """Find this package's own files: in a checkout of the project, or inside the installed package.
 
-A checkout makes the site's files anew for every build, which takes Node.js and what `npm ci` brings. A
+A checkout makes the site's files again for every build, which takes Node.js and what `npm ci` brings. A
 wheel carries them ready-made (see `site_build.prebuilt`), so that a club needs nothing but Python.
 """
 

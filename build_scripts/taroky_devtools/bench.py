@@ -184,7 +184,7 @@ def _weight(browser: Browser, server: StaticServer, path: str) -> int:
     page.route("**/assets/py/**", lambda route: route.abort())
     before = server.bytes_sent
     page.goto(server.url + path)
-    # not until the network is idle: what a worker has asked for that was ended counts for ever
+    # not until the network is idle: what a worker has asked for that was ended counts forever
     sent = -1
     while sent != server.bytes_sent - before:
         sent = server.bytes_sent - before
@@ -288,7 +288,7 @@ def _run_beside(script: Path) -> Any:
 
 
 def _beside() -> str:
-    """The Python that has OpenSpiel and RLCard, made the first time; this one where they cannot be had."""
+    """The Python that has OpenSpiel and RLCard, made the first time; this one where they are not available."""
     python = BESIDE / "bin" / "python"
     wanted = ROOT / "requirements" / "bench.txt"
     mark = BESIDE / "installed"

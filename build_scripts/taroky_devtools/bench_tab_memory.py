@@ -88,7 +88,7 @@ def open_drill(page: Page, home: str, lesson: str) -> None:
         page.wait_for_url(path)
     page.wait_for_selector(f"#w-{lesson}-drill:visible", timeout=60_000)
     if not page.evaluate("window.sameVisit"):
-        raise RuntimeError("the page was loaded anew: instant navigation did not work")
+        raise RuntimeError("the page was loaded again: instant navigation did not work")
 
 
 def answer(page: Page) -> None:

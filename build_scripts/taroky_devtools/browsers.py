@@ -120,7 +120,7 @@ def install(names: list[str]) -> None:
         return
     _run([*root, "apt-get", "-q", "update"], seconds=300)
     get = [*root, "apt-get", "-q", "-y", "--no-install-recommends", "install"]
-    for name in names:  # one that cannot be had keeps no other away
+    for name in names:  # one that is not available keeps no other away
         _run([*get, *ENGINES[name].packages], seconds=900)
         for package in ENGINES[name].besides:
             _run([*get, package], seconds=300)

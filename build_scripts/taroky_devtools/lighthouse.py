@@ -193,7 +193,9 @@ def main() -> int:
 def _times(text: str) -> int:
     """How often, at least once."""
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"“{text}” is no number of runs; expected 1 or more")
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is not a valid number of runs; expected 1 or more"
+        )
     return int(text)
 
 

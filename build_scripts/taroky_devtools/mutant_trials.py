@@ -5,7 +5,7 @@
 
 mutants.py starts this in its copy of the engine, the second as often as there is work for its workers.
 mutmut makes the changes and switches one of them on; the tests run from here, since mutmut has pytest
-collect them anew for each change, which takes longer than they do. Here they are collected once for many
+collect them again for each change, which takes longer than they do. Here they are collected once for many
 changes, and each change is tried in a fork, with the tests that run through the changed statement; a
 change that none of them runs through has survived. Before the fork no code of the engine has run but that
 which reads tables, so that nothing kept from an unchanged engine hides a change; changes in what reads

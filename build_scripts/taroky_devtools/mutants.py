@@ -7,11 +7,11 @@
     python -m taroky_devtools.mutants --show          also the change of every survivor
 
 mutmut makes the changes; mutant_trials.py runs, for each, the cases that reach the changed function. They
-work on a copy under .cache/mutants in which the engine lies beside the tests, as mutmut expects it;
+work on a copy under .cache/mutants in which the engine is next to the tests, as mutmut expects it;
 what there is to try is shared out among the processes of this machine, or among the workers of a Dask
 scheduler, which need this checkout in the same place. Sentences (`say(…)`) are not changed, since their wording is no rule. Prints a JSON line for each file and one
-for all: killed / (killed + survived) is the score. Survivors that nobody could notice stand in
-tests/engine/survivors.yaml with the reason; one that does not stand there is printed, and the command
+for all: killed / (killed + survived) is the score. Survivors that nobody could notice are in
+tests/engine/survivors.yaml with the reason; one that is not there is printed, and the command
 ends with 1. Not part of `make test`.
 """
 

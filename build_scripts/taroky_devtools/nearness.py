@@ -1,7 +1,7 @@
 """How near our sentences are to those of the sources of the rules, which are not in the repository.
 
 Of the sources only fingerprints are kept: three bytes for every run of six words, sorted, from which no sentence can
-be read. `python -m taroky_devtools.nearness SOURCE …` writes them anew from text files; without a file it prints the
+be read. `python -m taroky_devtools.nearness SOURCE …` writes them again from text files; without a file it prints the
 paragraphs that share the longest runs of words with a source.
 """
 

@@ -30,7 +30,7 @@ _SCRIPT = scripts("step_view", "step_sizes")
 @dataclass(frozen=True)
 class Step:
     """A step as a window of one size shows it. outside: what is not in view, in any of its states;
-    covered: what lies on what; folded: its words go on behind a button; goes_on: its solution, unfolded,
+    covered: what is on what; folded: its words go on behind a button; goes_on: its solution, unfolded,
     does not fit its place; card: how much of each card of a hand to play from is seen, in pixels (None:
     there is none)."""
 

@@ -1,4 +1,4 @@
-"""An evening at the table, played by a script: always the first thing that may be done, and the page loaded anew at
+"""An evening at the table, played by a script: always the first thing that may be done, and the page loaded again at
 every tenth. `python -m taroky_devtools.table_evening SITE` tells what the tab holds after so many hands beside what it
 held after the first one; the browser tests play an evening in every engine."""
 
@@ -54,7 +54,7 @@ def first_to_press(page: Page) -> str:
 
 def play(page: Page, hands: int, again: int, after: Callable[[int], None] = lambda _: None) -> int:
     """Play hands at the table that is open, with the others at once; returns how much was done. again: after how many
-    touches the page is loaded anew, 0 for never; after: told of the number of each hand that is over. Raises
+    touches the page is loaded again, 0 for never; after: told of the number of each hand that is over. Raises
     AssertionError where something is lost."""
     done = 0
     for number in range(1, hands + 1):

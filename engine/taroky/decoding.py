@@ -106,7 +106,7 @@ def _is_list(text: str) -> bool:
 
 
 def _is_word(word: str) -> bool:
-    """Whether accented letters stand in this word as in a word of one language, capitals first."""
+    """Whether accented letters are in this word as in a word of one language, capitals first."""
     if word.isascii():
         return True
     accented = {c for c in word.lower() if c > "\x7f"}

@@ -24,7 +24,7 @@ class FrozenDict[K, V](dict[K, V]):
 
 
 def hash_of(value: Any) -> int:
-    """Return a hash that is the same for equal values, whatever mappings and lists lie in them."""
+    """Return a hash that is the same for equal values, whatever mappings and lists are in them."""
     if isinstance(value, Mapping):
         return hash(frozenset((key, hash_of(item)) for key, item in value.items()))
     if isinstance(value, list | tuple):

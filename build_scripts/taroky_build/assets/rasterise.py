@@ -35,7 +35,7 @@ def png(root: Path, documents: Mapping[str, str], colours: int) -> dict[str, byt
 
 
 def _draw(root: Path, documents: Mapping[Path, str], colours: int) -> None:
-    """Draw documents into files. The script lies in the checkout while it runs, where it finds sharp."""
+    """Draw documents into files. The script is in the checkout while it runs, where it finds sharp."""
     with tempfile.TemporaryDirectory(prefix="pictures-", dir=root / ".cache") as folder:
         scratch = Path(folder)
         script = scratch / _SCRIPT.name

@@ -1,7 +1,7 @@
 """Puts together what the browser needs to run Python: assets/py/.
 
 That is Pyodide's runtime and standard library, our wheels, and a lock file that names library and wheels by
-their content: the worker asks for it anew each time, so that no browser's cache mixes two builds.
+their content: the worker asks for it again each time, so that no browser's cache mixes two builds.
 `slimming.assemble` does the same with less to fetch and less to do.
 """
 

@@ -12,7 +12,7 @@ BOX = "0 0 63 113"
 
 
 def _corner(text: str) -> str:
-    """Draw what stands in the corner of a card."""
+    """Draw what is in the corner of a card."""
     return word(text, 4, 5.4, 16.5, 13, 0.5)
 
 

@@ -31,7 +31,7 @@ def num(value: float) -> str:
 
 def el(name: str, *children: str, **attributes: Value) -> str:
     """Write one element; underscores in attribute names become hyphens. Ids become those of cards: the
-    drawing stands in pages that have ids of their own."""
+    drawing is in pages that have ids of their own."""
     parts = [name]
     for key, value in attributes.items():
         text = value if isinstance(value, str) else num(value)

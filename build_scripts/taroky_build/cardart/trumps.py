@@ -29,7 +29,7 @@ from taroky_build.cardart.svg import (
 
 HONOURS: Final = ("I", "XXI", SKYZ)
 
-# A fanned hand shows about half of a card: the numeral must stand in it whole.
+# A fanned hand shows about half of a card: the numeral must be in it whole.
 ROOM: Final = 25.0
 
 

@@ -27,7 +27,7 @@ _NPM, _WHEEL, _INSTALLED = "npm", "wheel", "installed"
 class Part:
     """Something that is not ours. version: the one that is served; files: patterns of the files it is in, below the
     site's root; bundled: its names in the source maps of bundled scripts; modules: its modules in archives for the
-    browser's Python; icons: the folders of the theme that its icons lie in; texts: the names of its licence's texts."""
+    browser's Python; icons: the folders of the theme that its icons are in; texts: the names of its licence's texts."""
 
     name: str
     version: str

@@ -100,7 +100,7 @@ def _filled(text: str, rule_set: str, page: str) -> str:
 
 
 def _below(page: str) -> Callable[[str], str]:
-    """Return what is made for each rule point of a reference page, to stand below it."""
+    """Return what is made for each rule point of a reference page, to be below it."""
     boards = {
         one.point: practice_positions.view(one, _REFERENCE_BASE, page)
         for one in practice_positions.load(page)

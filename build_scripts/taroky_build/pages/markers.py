@@ -1,4 +1,4 @@
-"""Markers in pages written by hand, `<!-- tool: … -->`, `<!-- courses -->`, and what stands there instead."""
+"""Markers in pages written by hand, `<!-- tool: … -->`, `<!-- courses -->`, and what is there instead."""
 
 from __future__ import annotations
 

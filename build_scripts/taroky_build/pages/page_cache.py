@@ -1,4 +1,4 @@
-"""Pages are made by jobs whose results are kept from build to build (`build_cache`): anew only if code,
+"""Pages are made by jobs whose results are kept from build to build (`build_cache`): again only if code,
 tables or what the job itself reads has changed."""
 
 from __future__ import annotations

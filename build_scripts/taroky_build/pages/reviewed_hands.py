@@ -74,7 +74,7 @@ def _drawn(name: str, one: Mapping[str, Any]) -> Markup:
 
 
 def _trick(hand: Hand, seat: str, name: str) -> list[Content]:
-    """Return what lies on the table, once cards are played."""
+    """Return what is on the table, once cards are played."""
     trick = hand.play.trick
     if not hand.contract or not (hand.play.tricks or trick):
         return []

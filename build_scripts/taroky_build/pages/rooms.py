@@ -11,7 +11,7 @@ from pathlib import Path
 
 from taroky_tutorials.page_parts.elements import Markup, element
 
-#: Where each package lies below the root of the project.
+#: Where each package is below the root of the project.
 PACKAGES = {
     "taroky": "engine/taroky",
     "taroky_tutorials": "tutorials/taroky_tutorials",

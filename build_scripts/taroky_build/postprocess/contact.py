@@ -16,7 +16,7 @@ from taroky_build.errors import BuildError
 MARKER = "<!-- contact -->"
 _MAIL = re.compile(r"[^@\s<>\"'()?&,;:]+@[\w-]+(?:\.[\w-]+)+")
 _BRANCH = "main"
-#: The end of what stands beside a rule: its id as a link, and the button that copies it.
+#: The end of what is next to a rule: its id as a link, and the button that copies it.
 _POINT = re.compile(
     r'<span class="tk-point-at"><a [^>]*>(?P<point>[A-Z]+-[A-Z]+-\d+)</a>.*?</button></span>',
     re.DOTALL,

@@ -14,9 +14,9 @@ from taroky_tutorials.reading import terms
 _CZECH = "cs"
 _PART = re.compile(r"(<!--.*?-->|<[^>]*>)", re.DOTALL)
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<rest>[^>]*)>", re.IGNORECASE)
-#: Within these nothing is marked: no markup may stand there, or nobody reads it aloud.
+#: Within these nothing is marked: no markup may be there, or nobody reads it aloud.
 _NEVER = {"script", "style", "svg", "noscript", "option", "textarea", "title", "pre", "code"}
-#: What running text stands in. Where parts of a line are laid out one by one, as in a button or a label, an element
+#: What running text is in. Where parts of a line are laid out one by one, as in a button or a label, an element
 #: within the words would tear them apart.
 _TEXT = {
     "p",
@@ -119,7 +119,7 @@ def _marked(match: re.Match[str]) -> str:
 
 @cache
 def _words() -> re.Pattern[str]:
-    """The Czech words of the glossary, as they may stand in English text: a small first letter may be a capital."""
+    """The Czech words of the glossary, as they may be in English text: a small first letter may be a capital."""
     with speaking(ENGLISH):
         known = [term for term in terms.load() if term.lang == _CZECH]
     written: set[str] = set()

@@ -19,13 +19,13 @@ from taroky_build.postprocess.inline_cards import PICTURE, Drawings
 _SHEET = r'<link rel="stylesheet" href="([^":?#]+\.css)">'
 _SHEETS = re.compile(rf"{_SHEET}(?:\s*{_SHEET})+")
 _HREF = re.compile(_SHEET)
-#: The theme's script stands below the page; a browser that waits for it there shows the page late.
+#: The theme's script is below the page; a browser that waits for it there shows the page late.
 _BUNDLE = re.compile(r'<script src="([^"]*assets/javascripts/bundle\.\w+\.min\.js)">')
 #: The script of all pages, and what it imports before it runs.
 MAIN = "assets/js/main.js"
 _MAIN = re.compile(r'<script src="([^"]*assets/js/)main\.js" type="module">')
 _IMPORTED = re.compile(r"""\bfrom\s*["']\./([\w.-]+\.js)["']""")
-#: What it imports on some pages only, by what stands there; and where any card may be drawn at once.
+#: What it imports on some pages only, by what is there; and where any card may be drawn at once.
 _BESIDES = {"keeper": 'class="tk-document', "play": 'class="tk-play-here'}
 _IMPORTS = re.compile(r"""\bimport\(["']\./((\w+)\.[\w.-]*js)["']\)""")
 _ANY_CARD = _BESIDES["play"]
@@ -34,12 +34,12 @@ _ADDRESS = re.compile(r"""url\((["']?)(?!data:|/|#|\w+:)([^"')]+)\1\)""")
 FOLDER = "assets/css"
 #: The letters of nearly all that is read first, and what stands slanting on a page that says so. A
 #: browser learns of them from the sheet alone, and of each only when it lays out the first word in
-#: it: it would show the page in other letters before, and break its lines anew when these come.
+#: it: it would show the page in other letters before, and break its lines again when these come.
 _UPRIGHT = ("alegreya-latin-wght-normal", "alegreya-latin-ext-wght-normal")
 _SLANTING = ("alegreya-latin-400-italic", "alegreya-latin-ext-400-italic")
 _SAYS_SLANTING = "<em>"
 #: The letters of labels, of which a calculator or a sheet is made: where they are late, rows of buttons
-#: break anew.
+#: break again.
 _LABELS = ("alegreya-sans-latin-700-normal",)
 _HAS_FORM = re.compile('<form class="tk-(?:tool|document|sit-down)"')
 _AHEAD = '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
@@ -125,7 +125,7 @@ def _outcomes_ahead(text: str) -> str:
 
 
 def _imported(site: Path) -> tuple[list[str], dict[str, str]]:
-    """The names of what the script of all pages imports, which lies beside it; and of what it imports for some of
+    """The names of what the script of all pages imports, which is next to it; and of what it imports for some of
     them."""
     script = site / MAIN
     text = script.read_text("utf-8") if script.is_file() else ""

@@ -18,7 +18,7 @@ from taroky_tutorials.lessons.lesson import COURSES
 from taroky_build.errors import BuildError
 
 _HERE = Path(__file__).parent
-#: Questions and the places that answer them; those of another language lie in a folder of it.
+#: Questions and the places that answer them; those of another language are in a folder of it.
 QUESTIONS = "questions.yaml"
 #: What search.js knows of the words of a language; of English the theme knows enough.
 WORDS = "words.yaml"

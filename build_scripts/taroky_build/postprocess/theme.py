@@ -63,7 +63,7 @@ _CHANGES: tuple[Change, ...] = (
         "what the addresses in the site map mean",
     ),
     # It writes out every address of the first page in full, to know on the next one what its head has
-    # already; what is below is exchanged then. A style sheet is read anew by that, and the whole page
+    # already; what is below is exchanged then. A style sheet is read again by that, and the whole page
     # laid out once more: its address is noted instead.
     Change(
         re.compile(
@@ -78,7 +78,7 @@ _CHANGES: tuple[Change, ...] = (
     Change(
         re.compile(r"\.set\((\w+)\.outerHTML,\1\)"),
         r'.set(\1.rel==="stylesheet"?\1.whole||\1.href:\1.outerHTML,\1)',
-        "what stands in the head of two pages alike",
+        "what two pages share in their head",
         trick="addresses",
     ),
     # What would fade is kept from it while colours change; they do not when a page has just come.

@@ -25,7 +25,7 @@ class SiteFile:
     in_nav: bool = True
 
     def is_in(self, folder: Path) -> bool:
-        """Whether the file it is copied from lies in this folder."""
+        """Whether the file it is copied from is in this folder."""
         return bool(self.source) and Path(self.source).parent == folder
 
 

@@ -57,7 +57,7 @@ def add_templates(env: jinja2.Environment, folders: Sequence[str], own: str | No
 
 
 def keep_compiled(env: jinja2.Environment, folder: Path) -> None:
-    """Keep the compiled templates in a folder, for an environment that is made anew for every build."""
+    """Keep the compiled templates in a folder, for an environment that is made again for every build."""
     folder.mkdir(parents=True, exist_ok=True)
     env.bytecode_cache = jinja2.FileSystemBytecodeCache(str(folder))
 

@@ -13,7 +13,7 @@ from taroky_tutorials.play_page.new_table import games
 
 from taroky_build.strategy.numbers import thousands
 
-#: Where it stands in a page.
+#: Where it is in a page.
 MARK = "<!-- arena -->"
 
 

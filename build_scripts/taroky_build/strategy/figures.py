@@ -10,7 +10,7 @@ In a page:
     <!-- simulation: lead -->                 what was simulated, with the command: folded away at the
                                               end of the page
     <!-- claim: lead/low tarok-king > 0 -->   what the prose says; the build stops if the figures do
-                                              not (the whole 95 % interval must lie on that side; ~
+                                              not (the whole 95 % interval must be on that side; ~
                                               means: the interval holds the number)
 """
 

@@ -62,7 +62,7 @@ def _pagat_of(table: Table) -> str:
 def _with_pagat(
     table: Table, rng: random.Random, n: int, seat: Seat, bid: str, taroky: int
 ) -> tuple[Hand, Legal] | None:
-    """A hand in which this seat has the I and so many taroky, when it may be announced."""
+    """A hand in which this seat has the I and that many taroky, when it may be announced."""
     while True:
         strong, talon = deal_with_taroky(table, rng, taroky)
         if "I" in strong["A"]:
@@ -187,7 +187,7 @@ def _first_double(table: Table) -> str:
 
 
 def _both(table: Table, rng: random.Random, seat: Seat, bidder: int, other: int) -> Deal:
-    """A deal in which A has so many taroky, and this seat so many."""
+    """A deal in which A has that many taroky, and this seat so many."""
     pack = table.cards
     taroky = rng.sample(pack.trumps, bidder + other)
     suits = rng.sample(

@@ -27,7 +27,7 @@ def deal(table: Table, rng: random.Random, first: Sequence[Card] = ()) -> Deal:
 
 
 def deal_with_taroky(table: Table, rng: random.Random, taroky: int) -> Deal:
-    """The same, but A holds exactly so many taroky."""
+    """The same, but A holds exactly that many taroky."""
     pack = table.cards
     own = rng.sample(pack.trumps, taroky)
     suit_cards = [card for card in pack.cards if card not in pack.trumps]

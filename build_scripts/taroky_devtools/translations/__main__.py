@@ -27,7 +27,7 @@ def main() -> int:
     parser.add_argument(
         "--update",
         action="store_true",
-        help="write the catalogues anew: new messages without words, changed ones marked as fuzzy",
+        help="rewrite the catalogues: new messages without words, changed ones marked as fuzzy",
     )
     parser.add_argument(
         "--lesson",

@@ -57,7 +57,7 @@ _OWN = ("rank.", "term.", "pot.", "name.")
 
 
 def state(folder: Path, language: str) -> State:
-    """How a language stands beside the English catalogue of a folder."""
+    """How a language is next to the English catalogue of a folder."""
     english = entries(read(folder / "en.po"))
     path = folder / f"{language}.po"
     own = entries(read(path)) if path.exists() else {}
@@ -80,7 +80,7 @@ def state(folder: Path, language: str) -> State:
 
 
 def update(folder: Path, language: str) -> None:
-    """Write the language's catalogue anew, in the order of the English one: new messages without words,
+    """Write the language's catalogue again, in the order of the English one: new messages without words,
     those whose English has changed marked as fuzzy, and all with the English words of today."""
     english, path = read(folder / "en.po"), folder / f"{language}.po"
     old = read(path) if path.exists() else Catalog(locale=language)

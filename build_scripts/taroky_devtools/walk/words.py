@@ -70,7 +70,7 @@ class Reader:
 
 
 def _written(form: str) -> str:
-    """A word as it may stand in a text: a small first letter may be a capital, a capital stays one."""
+    """A word as it may be in a text: a small first letter may be a capital, a capital stays one."""
     first, rest = re.escape(form[0]), re.escape(form[1:])
     return f"(?:{first}|{first.upper()}){rest}"
 

@@ -1,5 +1,5 @@
 // @ts-check
-// When a hand is settled, chips go from those who pay to those who get. How much that is stands there
+// When a hand is settled, chips go from those who pay to those who get. How much that is is there
 // anyway: nothing waits for the chips, and nothing of them stays.
 
 /** How many chips each payment is, how long one is under way and how much later the next one starts, in

@@ -40,7 +40,7 @@ export function listenToCourse() {
     const line = /** @type {CustomEvent<HTMLElement>} */ (event).detail.querySelector(".tk-course-done");
     if (line instanceof HTMLElement) void showCourseDone(line);
   });
-  // What is done in another window stands here, too.
+  // What is done in another window is here, too.
   window.addEventListener("storage", ({ key }) => key === KEY && shown());
 }
 

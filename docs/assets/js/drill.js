@@ -111,7 +111,7 @@ function begin(step) {
     void next();
     return;
   }
-  // A learner who was here before goes on from there; a shared exercise stays. The one that stands in the
+  // A learner who was here before goes on from there; a shared exercise stays. The one that is in the
   // page is good for a first one, and until Python is there.
   const named = local().startsWith("#x=");
   if (named || past(step).length === 0 || answersOf(widget) > 0) return;
@@ -234,7 +234,7 @@ export function loadDrills() {
   try {
     return cleanDrills(JSON.parse(get(KEY) ?? "{}").lessons);
   } catch {
-    return {}; // spoilt: start afresh
+    return {}; // spoilt: start again
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
-// What Python drew, as elements. Cards are drawn from what stands in the page: its own drawings, which
+// What Python drew, as elements. Cards are drawn from what is in the page: its own drawings, which
 // taroky_build/postprocess/inline_cards.py put there, and for any other card the picture of all cards, which comes into the
-// page once a visit. A browser would fetch and read the picture's file anew for nearly every exercise,
+// page once a visit. A browser would fetch and read the picture's file again for nearly every exercise,
 // and cards would be blank that long.
 import { markForeign } from "./foreign.js";
 import { showChoice, writeLetters } from "./letters.js";

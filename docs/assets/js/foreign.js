@@ -4,7 +4,7 @@
 import { languageOf } from "./words.js";
 
 const FOREIGN = "cs";
-/** What running text stands in; where parts of a line are laid out one by one, an element would tear them apart. */
+/** What running text is in; where parts of a line are laid out one by one, an element would tear them apart. */
 const TEXT = ":is(p, li, td, th, dd, dt, a, b, em, strong, h2, h3, h4, h5, h6):not([class]), .tk-point";
 /** What the build has marked in running text, and not what the glossary lists as Czech. */
 const MARKED = `span[lang="${FOREIGN}"]:not([class], .tk-languages *, .tk-glossary dt *, .tk-notes *)`;

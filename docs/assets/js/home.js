@@ -13,7 +13,7 @@ export function listenToHome() {
     const task = next.querySelector(".tk-task");
     task?.setAttribute("tabindex", "-1");
     if (task instanceof HTMLElement) task.focus({ preventScroll: true });
-    // Where the first trick has already moved up, no half of what stands above is left in view.
+    // Where the first trick has already moved up, no half of what is above is left in view.
     next.scrollIntoView({ block: window.scrollY > 0 ? "start" : "nearest" });
   });
   document.addEventListener("taroky:answered", (answered) => {

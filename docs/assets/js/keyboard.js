@@ -12,7 +12,7 @@ export function listenToKeyboard() {
 }
 
 /** The theme takes the focus out of its search before the Tab key moves it on, and WebKit then begins at
- * the top again, for ever. So the search closes here, and the focus goes on from where it is.
+ * the top again, forever. So the search closes here, and the focus goes on from where it is.
  * @param {KeyboardEvent} press */
 function leaveSearch(press) {
   const open = document.getElementById("__search");

@@ -50,7 +50,7 @@ export function followBrowser() {
   location.replace(link.href + location.hash);
 }
 
-/** Whether this edition is the one at the site's root: the others lie below it.
+/** Whether this edition is the one at the site's root: the others are below it.
  * @param {Map<string, Edition>} there */
 function isFirst(there) {
   return [...there.values()].every(({ href }) => href.startsWith(location.href.split(/[?#]/)[0]));

@@ -7,7 +7,7 @@ import { isHouse, local, pageOf } from "./address.js";
 /** Of its words a step shows so many more lines than fit, before it says that there are more; in pixels. */
 const SLACK = 6;
 
-/** Follow the links between steps. The theme's instant navigation would fetch the page anew, and with it
+/** Follow the links between steps. The theme's instant navigation would fetch the page again, and with it
  * the focus and every answer were gone: it does not hear of these clicks. */
 export function listenToSteps() {
   document.addEventListener("click", (click) => {
@@ -100,7 +100,7 @@ function fit(answered = false) {
   const said = [...step.querySelectorAll(".tk-reply, .tk-widget > .tk-solution[open]")];
   const tooLong = () => said.some((one) => one.scrollHeight > one.clientHeight + 1);
   step.classList.remove("is-brief", "is-run-on");
-  const scrolls = getComputedStyle(words).overflowY !== "visible"; // else the words stand beside all
+  const scrolls = getComputedStyle(words).overflowY !== "visible"; // else the words are next to all
   const shorter = scrolls ? ["is-brief", "is-close", "is-tight", "is-folded", "is-run-on"] : ["is-brief", "is-close"];
   for (const way of shorter) if (tooLong()) step.classList.add(way);
   for (const way of ways) if (tooHigh()) step.classList.add(way);

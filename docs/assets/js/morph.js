@@ -52,7 +52,7 @@ function wayOn(widget) {
   return widget.dataset.tries === undefined ? null : widget.closest(".tk-step")?.querySelector(".tk-next a") ?? null;
 }
 
-/** The same for all that stands in an element.
+/** The same for all that is in an element.
  * @param {Element} frame @param {string} html */
 export function morphWithin(frame, html) {
   Idiomorph.morph(frame, [...fromPython(html).childNodes], { morphStyle: "innerHTML" });

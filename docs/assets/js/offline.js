@@ -131,7 +131,7 @@ function whole() {
   });
 }
 
-/** Load the page anew, from the version that answers now; not twice in a row, come what may. */
+/** Load the page again, from the version that answers now; not twice in a row, come what may. */
 function loadAnew() {
   try {
     if (Date.now() - Number(sessionStorage.getItem(ANEW)) < 10_000) return;

@@ -101,7 +101,7 @@ function listen() {
     if (kept) send({});
   });
   watch((state) => {
-    // What can be pressed to try again stands in the head of the page.
+    // What can be pressed to try again is in the head of the page.
     if (state === "failed") sitDown(false);
     if (state === "ready" && waiting && kept) sitDown(true);
     // What the table needs is imported while somebody chooses, and stays in the memory that is kept.

@@ -69,7 +69,7 @@ function button(words, action) {
   return made;
 }
 
-/** The line stands in the header, where it lies on nothing.
+/** The line is in the header, where it is on nothing.
  * @returns {Element} */
 function statusLine() {
   const present = document.querySelector(".tk-status");

@@ -1,5 +1,5 @@
 // @ts-check
-// Notes on the words of the game: the note of the word that is pointed at or has the focus lies beside
+// Notes on the words of the game: the note of the word that is pointed at or has the focus is next to
 // it, and stays there while it is pointed at itself. Escape puts it away without moving the pointer or
 // the focus; the next word shows its own again. Where no scripts run, terms.css shows the notes.
 

@@ -16,7 +16,7 @@ const MOST_BYTES = 200_000;
 
 /** @typedef {[string, string][]} Pairs */
 
-/** What each form said when its page came. The theme shows a page anew when only the place on it
+/** What each form said when its page came. The theme shows a page again when only the place on it
  * changes; its forms are the same then, and have been filled in meanwhile.
  * @type {WeakMap<HTMLFormElement, Pairs>} */
 const initial = new WeakMap();

@@ -12,7 +12,7 @@ import { languageOf, say as words } from "./words.js";
 
 /** What holds a widget that is folded away until somebody wants to try it. */
 const FOLDED = ".tk-try";
-/** The widgets that are on the page. One that is folded away is text, or it stands in a noscript where
+/** The widgets that are on the page. One that is folded away is text, or it is in a noscript where
  * the theme has put the page together. */
 const SHOWN = ".tk-widget:not(noscript *)";
 

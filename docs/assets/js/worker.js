@@ -27,7 +27,7 @@ const ROOM = 250e6;
 const PAGE = 1024;
 
 /**
- * The lock file names all that changes from build to build by its content: asked for anew each time, it
+ * The lock file names all that changes from build to build by its content: asked for again each time, it
  * keeps a browser's cache from mixing two builds.
  * @returns {Promise<string>}
  */
@@ -253,7 +253,7 @@ const lastLine = (error) =>
  * @type {Map<string, Promise<Response>>} */
 const fetched = new Map();
 
-/** Told at once of whatever Python cannot start without: Pyodide waits for ever when its WebAssembly file
+/** Told at once of whatever Python cannot start without: Pyodide waits forever when its WebAssembly file
  * does not come or does not fit.
  * @type {(error: unknown) => void} */
 let refuse = () => undefined;

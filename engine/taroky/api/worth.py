@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: In so many imagined hands every bid is tried if no number is given, and in no more than so many.
 USUAL, MOST = 48, 400
-#: So often the cards of the others are dealt anew where they do not allow what the others have said.
+#: So often the cards of the others are dealt again where they do not allow what the others have said.
 _DEALS = 200
 
 

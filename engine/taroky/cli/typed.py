@@ -21,7 +21,7 @@ _NOTHING = "nothing"
 
 
 def label(seat: str, choice: Choice) -> str:
-    """A choice as it stands in a list: the code of a card, or what it is called."""
+    """A choice as it is in a list: the code of a card, or what it is called."""
     kind, what = choice.kind, choice.what
     if what and (kind in ("play", "discard") or what.isupper()):
         return what

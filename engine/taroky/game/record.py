@@ -169,7 +169,7 @@ def _fail(line: int, message: Message) -> RecordError:
 
 
 def from_text(text: str) -> Record:
-    """The record that a text holds. Raises RecordError with the line, what stands there and what
+    """The record that a text holds. Raises RecordError with the line, what is there and what
     was expected. The actions are read, not yet replayed."""
     if len(text) > _MOST_TEXT:
         raise RecordError(say("record.too_long", n=len(text), most=_MOST_TEXT))

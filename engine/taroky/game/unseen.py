@@ -1,5 +1,5 @@
 """The hand as it could be by what one seat knows: every card somewhere, as many in each place as really
-lie there, and nothing that the seat knows otherwise.
+are there, and nothing that the seat knows otherwise.
 
 What a seat knows: its own cards, what was played, shown or displayed, who has run out of which suit,
 what the declarer's call has promised, how discards are bound. Nothing else about the true hand is
@@ -48,7 +48,7 @@ PERFECT = Memory()
 
 @dataclass
 class Place:
-    """kind, seat: where it is. size: how many unknown cards lie there; never: which cannot; cards: an
+    """kind, seat: where it is. size: how many unknown cards are there; never: which cannot; cards: an
     arrangement."""
 
     kind: str
@@ -144,7 +144,7 @@ def _seen_in_talon(hand: Hand, seat: Seat) -> set[Card]:
 def _discards_of(
     hand: Hand, seat: Seat, foreign: frozenset[Card], told_taroky: bool
 ) -> tuple[tuple[Card, ...], list[Place]]:
-    """The discards of a seat that lie face up, and the place of those that do not. foreign: cards
+    """The discards of a seat that are face up, and the place of those that are not. foreign: cards
     that seat never had; told_taroky: whether it has told that taroky are among them."""
     discards = hand.discard.discards.get(seat, ())
     if not discards or not hand.contract or not hand.row.discard:

@@ -29,7 +29,7 @@ class View:
     where no card is named. talon_seen: talon cards this seat looked at; exposed: talon cards
     everybody saw. faced: cards that showed themselves in the deal. shown: discards laid face up;
     numbers_told: how many discards of a set each seat has told. displayed: taroky shown for a
-    declaration. tricks: what was played, as far as one remembers it; piles: how many cards lie in
+    declaration. tricks: what was played, as far as one remembers it; piles: how many cards are in
     each player's tricks, which nobody may look through.
     """
 

@@ -209,7 +209,7 @@ class Hand(State):
 
     @property
     def _may_be_drawn(self) -> bool:
-        """Whether the called card lies in the talon and somebody who still draws may get it."""
+        """Whether the called card is in the talon and somebody who still draws may get it."""
         row = self.calling
         if self.call.called not in self.cards.talon or (
             row and row.partner == "holder_before_talon"

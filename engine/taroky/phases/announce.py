@@ -132,7 +132,7 @@ class AnnouncePhase(Phase):
 
     def _groups(self, hand: Hand, seat: Seat) -> list[list[tuple[str, ...]]]:
         """Return what may be said together, as three lists of which one thing each is said: declarations,
-        bonuses, doubles. No bonus and no double stands in the way of one of another list."""
+        bonuses, doubles. No bonus and no double is in the way of one of another list."""
         rows = hand.table.declarations.rows
         options = hand.options_of(self, seat)
         sayings = options.of("say")

@@ -152,7 +152,7 @@ def _check_held(cards: Sequence[Card], chosen: Sequence[Card]) -> Refusal | None
 
 
 def shown(row: DiscardRow, table: Table, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The discards that lie face up."""
+    """The discards that are face up."""
     return tuple(c for c in cards if any(c in table.cards.members(name) for name in row.shown))
 
 

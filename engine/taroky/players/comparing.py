@@ -16,7 +16,7 @@ Z = 1.96
 class Worth:
     """The average that an action brings, in the money of the game; half: half the width of its 95 %
     interval; behind: by how much the best action is better, with half_behind. In how many of 100
-    imagined hands money comes in (gains), the player's side takes the trick that lies there (takes, for
+    imagined hands money comes in (gains), the player's side takes the trick that is there (takes, for
     cards only), and how many card points the player's side has in the end (points, for cards only)."""
 
     action: Action
@@ -103,7 +103,7 @@ class Tally:
         return [a for a, (gain, half) in gains.items() if gain <= half]
 
     def judged(self) -> Judged:
-        """The actions, the best first; those that were dropped stand behind the others, and what there
+        """The actions, the best first; those that were dropped are behind the others, and what there
         was no time to try is left out."""
         if not self.rows:
             return Judged(tuple(Worth(action, 0.0, math.inf) for action in self.actions), 0)

@@ -14,7 +14,7 @@ from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.search import Effort, LooksAhead
 from taroky.rules.table import Table
 
-#: A player of a level: rules, randomness, seconds for a decision, what lies in the pots.
+#: A player of a level: rules, randomness, seconds for a decision, what is in the pots.
 Made = Callable[[Table, random.Random, float | None, Mapping[str, Decimal] | None], Bot]
 
 

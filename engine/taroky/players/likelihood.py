@@ -125,7 +125,7 @@ def _declared(hand: Hand, seat: Seat) -> Iterator[Word]:
 
 
 def _holds(spans: Sequence[tuple[frozenset[Card], Range]], said: bool) -> Word:
-    """Whether so many cards of each of these sets are there, as was said or not."""
+    """Whether that many cards of each of these sets are there, as was said or not."""
 
     def word(cards: Iterable[Card]) -> float:
         there = all(len(group.intersection(cards)) in span for group, span in spans)

@@ -25,7 +25,7 @@ def player(
     pots: Mapping[str, Decimal] | None = None,
 ) -> Bot:
     """The player of this name. seconds: how long it may think about a decision, None for as long as it
-    likes, so that the same seed always plays the same. pots: what lies in them before the hand. Raises
+    likes, so that the same seed always plays the same. pots: what is in them before the hand. Raises
     KeyError for a name that nobody has."""
     if name == "random":
         return RandomBot(table, rng)

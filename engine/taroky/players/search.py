@@ -59,7 +59,7 @@ class Effort:
 
 
 class LooksAhead(Player):
-    """A player by imagining and playing on. pots: what lies in them before the hand, what the table
+    """A player by imagining and playing on. pots: what is in them before the hand, what the table
     starts with if not given; explains: whether it gathers what its reasons are made of."""
 
     def __init__(

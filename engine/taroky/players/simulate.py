@@ -1,4 +1,4 @@
-"""Whole hands played by bots, each from its own seed so that any of them can be had again."""
+"""Whole hands played by bots, each from its own seed so that any of them can be played again."""
 
 from __future__ import annotations
 

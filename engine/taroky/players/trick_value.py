@@ -1,4 +1,4 @@
-"""Whether tricks are good in a contract, found by playing at random: in hands dealt anew, so that what is
+"""Whether tricks are good in a contract, found by playing at random: in hands dealt again, so that what is
 found does not hang on the cards of the hand in which it is asked first."""
 
 from __future__ import annotations

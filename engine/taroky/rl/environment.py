@@ -22,7 +22,7 @@ from taroky.rl.action_ids import ActionIds, Picked
 from taroky.rl.observing import Layout
 from taroky.rules.table import Table
 
-#: How often cards are dealt anew that nobody has anything to decide with.
+#: How often cards are dealt again that nobody has anything to decide with.
 _DEALS = 100
 
 #: "observation" and "action_mask", which has a one for each legal action.

@@ -1,6 +1,6 @@
 """Rule tables: load("hlucin") gives the flattened, checked `Table` of a rule set.
 
-One YAML table per rule set lies beside this file. A house table lies anywhere and `extends` one; it is
+One YAML table per rule set is next to this file. A house table lies anywhere and `extends` one; it is
 read from its file or its text, or loaded by its packed name (see `packing`), which holds all of it and
 goes wherever the id of a rule set goes: addresses, records, sessions, requests.
 """

@@ -114,7 +114,7 @@ class Condition:
 class Facts:
     """What conditions and amounts may ask, each answer found only when it is asked for.
 
-    count(zone, set) -> how many cards of the set lie in the zone; fact(name) -> a word, a number,
+    count(zone, set) -> how many cards of the set are in the zone; fact(name) -> a word, a number,
     or a mapping from key to either; number(name) -> Decimal. bare: whether amounts are wanted without
     their working.
     """

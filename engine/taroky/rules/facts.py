@@ -52,7 +52,7 @@ REGISTRY: Mapping[str, Fact] = {
     "played": Fact("cards", ("hand", "declaring"), "the player’s own cards, trick by trick"),
     "trick": Fact("cards", ("hand", "card", "trick"), "the trick so far"),
     "last_trick": Fact("cards", ("hand", "settlement"), "the last trick"),
-    "talon": Fact("cards", ("hand", "settlement"), "what lies in the talon"),
+    "talon": Fact("cards", ("hand", "settlement"), "the cards in the talon"),
     # The auction
     "contract": Fact("word", ("hand", "calling", "settlement"), "the contract, once there is one"),
     "standing": Fact("word", ("hand",), "the bid to beat; `none` before the first"),

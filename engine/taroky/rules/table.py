@@ -204,7 +204,7 @@ class Table(Row):
     penalties: Mapping[str, PenaltyRow] = field(default_factory=FrozenDict)
     """what irregularities cost"""
     pots: Mapping[str, PotRow] = field(default_factory=FrozenDict)
-    """what lies on the table from hand to hand"""
+    """what is on the table from hand to hand"""
     session: SessionRow
     """from hand to hand"""
     options: Mapping[str, OptionRow] = field(default_factory=FrozenDict)

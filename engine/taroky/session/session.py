@@ -1,5 +1,5 @@
 """A session: its players, the hands they have played, and what follows from these: who deals and who sits
-out, what each hand was worth, what lies in the pots, when it ends and who has won.
+out, what each hand was worth, what is in the pots, when it ends and who has won.
 
 Everybody has a place, numbered from 0 in order of play, and keeps it all session. Between two hands
 somebody may go and somebody else sit down; then the table is other places, in another order, and the player who
@@ -42,7 +42,7 @@ from taroky.settling.reported.values import check_size
 @dataclass(frozen=True)
 class SoFar:
     """What the hands of a session have come to: who dealt each, and last who deals now; what each brought
-    each place; what all places have won; what lies in the pots; how many hands count."""
+    each place; what all places have won; what is in the pots; how many hands count."""
 
     dealers: tuple[int, ...]
     paid: tuple[Mapping[int, Decimal], ...] = ()
@@ -190,7 +190,7 @@ class Session:
 
     @property
     def pots(self) -> dict[str, Decimal]:
-        """Return what lies in each pot."""
+        """Return what is in each pot."""
         return dict(self._so_far.pots)
 
     @property
@@ -271,7 +271,7 @@ class Session:
         return after
 
     def add(self, hand: Hand | Mapping[str, Any]) -> Session:
-        """The session after a finished hand, settled with what lies in the pots. hand: as it was played, or
+        """The session after a finished hand, settled with what is in the pots. hand: as it was played, or
         the facts of it, as `taroky.settle` takes them. Raises RecordError for a hand of another game,
         for one that is not over, and for facts that are missing or cannot be true."""
         if isinstance(hand, Mapping):
@@ -309,7 +309,7 @@ class Session:
 
     def with_facts(self, item: Mapping[str, Any], kept: bool = False) -> Session:
         """The session after a hand as its file has it where facts are told: {"facts": …}, with what these do
-        not say, such as who opened. kept: it stands in a file, and is paid as it was when it was told
+        not say, such as who opened. kept: it is in a file, and is paid as it was when it was told
         first. Raises RecordError."""
         if not isinstance(item["facts"], Mapping):
             raise bad("facts", item["facts"], like("{contract: …, declarer: A}"))

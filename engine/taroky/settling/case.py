@@ -43,7 +43,7 @@ class Case:
     """The facts of a hand with what has been found out so far.
 
     result: the row that decides. won: "declarers", "opponents" or "". outcomes: bonus outcomes that
-    came true ("pagat.made"). net: what each seat has so far; pots: what lies in them by now, if that is
+    came true ("pagat.made"). net: what each seat has so far; pots: what is in them by now, if that is
     not what lay there before the hand. bare: nobody reads the working, so that none is written.
     """
 
@@ -154,7 +154,7 @@ class Case:
         return self.table.result.get(self.result)
 
     def pot(self, name: str) -> Decimal:
-        """Return what lies in a pot by now."""
+        """Return what is in a pot by now."""
         return (self.facts.pots if self.pots is None else self.pots).get(name, Decimal(0))
 
     def announcers(self, bonus: str) -> tuple[Seat, ...]:

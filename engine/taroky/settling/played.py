@@ -17,7 +17,7 @@ from taroky.settling.finished_hand import Capture, Finished, LastTrick
 
 def facts_before_play(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finished:
     """Return what is known of a hand before its first card, or when it ended before that: contract,
-    sides, what was said and doubled. pots: what lies in them before the hand."""
+    sides, what was said and doubled. pots: what is in them before the hand."""
     table = hand.table
     base = Finished(
         contract=hand.contract,
@@ -46,7 +46,7 @@ def facts_before_play(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> 
 def finished_facts(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Finished:
     """The facts of a hand that has been played, or that ended before play.
 
-    pots: what lies in them before the hand.
+    pots: what is in them before the hand.
     """
     table = hand.table
     base = facts_before_play(hand, pots)

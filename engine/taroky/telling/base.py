@@ -12,7 +12,7 @@ from taroky.rules import option_words
 from taroky.rules.table import Row, Table
 from taroky.telling.values import call, games, listed, word
 
-#: In the order of a hand; all but the first are those that house options stand under.
+#: In the order of a hand; all but the first are those that house options are under.
 TOPICS: tuple[str, ...] = ("table", *option_words.TOPICS)
 
 
@@ -49,7 +49,7 @@ class Line:
 class Question:
     """Something one may ask every table.
 
-    cells: the cells it is about, as paths in which * stands for the name of a row; what lies below
+    cells: the cells it is about, as paths in which * stands for the name of a row; what is below
     them is meant too. by_row: its lines are compared one by one, whatever else there is; named:
     what a thing is called is part of the answer.
     """

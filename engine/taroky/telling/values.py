@@ -47,7 +47,7 @@ def rank(name: str) -> str:
 
 
 def ranks(names: Sequence[str]) -> str:
-    """Ranks from high to low; the court cards only where they do not stand in front as ever."""
+    """Ranks from high to low; the court cards only where they are not in front as ever."""
     pips = names[len(COURTS) :] if tuple(names[: len(COURTS)]) == COURTS else names
     return ", ".join(map(rank, pips))
 
@@ -345,7 +345,7 @@ def condition(table: Table, when: Condition, ignore: Callable[[Test], bool] | No
 
 
 def _bare(table: Table, when: Condition, ignore: Callable[[Test], bool] | None) -> str:
-    """The same without "if", to stand behind "unless"."""
+    """The same without "if", to be behind "unless"."""
     ways = []
     for tests, never in when.either:
         kept = [test for test in tests if ignore is None or not ignore(test)]

@@ -1,4 +1,4 @@
-"""Count a pile: the cards are tapped, and lie there packet by packet with what each is worth; beside
+"""Count a pile: the cards are tapped, and are there packet by packet with what each is worth; beside
 them what the other side has, and how far it is to winning."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What may I play? A hand, what lies on the table, and which cards may follow, with the reasons."""
+"""What may I play? A hand, what is on the table, and which cards may follow, with the reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settle a hand: what happened is told in a form, and what everybody gets or pays stands beside it
+"""Settle a hand: what happened is told in a form, and what everybody gets or pays is next to it
 with the whole working."""
 
 from __future__ import annotations

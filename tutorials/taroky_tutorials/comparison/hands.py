@@ -1,4 +1,4 @@
-"""One hand settled by several rule sets. It is told without the words of any of them: what lies in the
+"""One hand settled by several rule sets. It is told without the words of any of them: what is in the
 declarers' tricks, who took the last trick, what somebody holds; every table counts the cards, finds
 its own game and its own declarations, and settles."""
 

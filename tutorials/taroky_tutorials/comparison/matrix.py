@@ -1,4 +1,4 @@
-"""All rule sets side by side, question by question. The whole of it stands in the page; where scripts
+"""All rule sets side by side, question by question. The whole of it is in the page; where scripts
 run, styles hide what is not shown at first, and a script hides columns and rows that nobody asked for,
 and knows no more of them than their numbers."""
 

@@ -25,7 +25,7 @@ class Place:
     """Where cards may be put.
 
     name: of its field. words: what it is called ("your hand"). mark: a short word on its cards in
-    the pack ("hand"). most: so many cards fit. ordered: they lie in the order in which they came.
+    the pack ("hand"). most: that many cards fit. ordered: they are in the order in which they came.
     """
 
     name: str
@@ -39,8 +39,8 @@ Laid = dict[str, tuple[Card, ...]]
 
 
 def laid(fields: Fields, table: Table, places: Sequence[Place]) -> Laid:
-    """The cards of each place after what was pressed; no card lies in two places. A card tapped goes
-    to the place that is chosen; one that lies there is taken out again."""
+    """The cards of each place after what was pressed; no card is in two places. A card tapped goes
+    to the place that is chosen; one that is there is taken out again."""
     pack = table.cards
     by_place: dict[str, list[Card]] = {}
     used: set[Card] = set()

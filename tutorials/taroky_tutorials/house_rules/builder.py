@@ -206,7 +206,7 @@ class _Menu:
         return prices
 
     def markup(self) -> Markup:
-        """The topics, folded up, with what stands in no field."""
+        """The topics, folded up, with what is in no field."""
         topics = house_options.by_topic(self.choices)
         parts = [self._topic(topic, topics.get(topic, ())) for topic in option_words.TOPICS]
         return element("div", *parts, *self._kept(), class_="tk-build-menu")

@@ -173,7 +173,7 @@ def _games(table: Table, names: Iterable[str]) -> Iterator[Facts]:
 
 
 def _sided(table: Table, name: str, row: ContractRow, share: Fraction) -> Iterator[Facts]:
-    """A contract of sides with so many points for the declarers."""
+    """A contract of sides with that many points for the declarers."""
     seats, tricks, total = table.active, table.deal.hand, Fraction(table.total)
     levels = sorted({choice.level for choice in table.talon[row.talon].choose.values()})
     asked = {

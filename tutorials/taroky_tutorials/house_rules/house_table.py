@@ -40,7 +40,7 @@ _WRITTEN = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")
 
 @dataclass(frozen=True)
 class Price:
-    """A number of the table that a house may write anew. path: of the cell; key: within a scale;
+    """A number of the table that a house may write again. path: of the cell; key: within a scale;
     value: as people say it, without a sign; sign: -1 where the table writes it below zero."""
 
     path: str

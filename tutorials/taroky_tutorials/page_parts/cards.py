@@ -99,14 +99,14 @@ def trick(
     held: Mapping[Seat, Markup | None] | None = None,
 ) -> Markup:
     """A trick on the table, each card before its seat, in the order of play. badges: small words
-    at the seats, which then go by their letters; held: what lies at a seat besides its card."""
+    at the seats, which then go by their letters; held: what is at a seat besides its card."""
     start = table.active.index(leader)
     order = [table.active[(start + i) % len(table.active)] for i in range(len(table.active))]
     seats = []
     for i, seat in enumerate(order):
         code = cards[i] if i < len(cards) else None
         css, word = mark(marks or {}, code) if code else (None, None)
-        # Your own place needs no empty frame: your hand lies below it.
+        # Your own place needs no empty frame: your hand is below it.
         face: Markup | None = None if seat == you else element("span", class_="tk-empty")
         if code is not None:
             face = _face(table, code, base, owner, event)

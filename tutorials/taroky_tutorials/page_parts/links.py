@@ -121,7 +121,7 @@ class Ways:
 
 @dataclass(frozen=True)
 class LiveWays(Ways):
-    """The ways in a course that the browser draws on one page: all that is shown stands in the
+    """The ways in a course that the browser draws on one page: all that is shown is in the
     address, after the "#". game: the packed name of the house's table."""
 
     game: str = ""

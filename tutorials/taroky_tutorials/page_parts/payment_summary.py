@@ -54,7 +54,7 @@ def _added(flows: list[tuple[str, str, Decimal]]) -> list[tuple[str, str, Decima
 
 
 def seats_shown(table: Table, settled: Settlement) -> list[str]:
-    """The player who stands in the settlement: all at the table, and the pots that change."""
+    """The player who is in the settlement: all at the table, and the pots that change."""
     return [*settled.payments, *(name for name, amount in settled.pots.items() if amount)]
 
 

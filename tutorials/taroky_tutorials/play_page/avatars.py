@@ -27,7 +27,7 @@ _INK = "#2a2520"
 
 
 def face(number: int) -> Markup:
-    """A face, without a text of its own: the name stands beside it."""
+    """A face, without a text of its own: the name is next to it."""
     skin, hair, lie, more = FACES[number % len(FACES)]
     parts = [
         element("circle", cx="32", cy="32", r="31", fill="#d8c9a6"),

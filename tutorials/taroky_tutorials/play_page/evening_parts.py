@@ -26,7 +26,7 @@ from taroky_tutorials.play_page.modes import HELPS
 
 #: In place of a level: no player of the engine, but a person at this device.
 HERE = "here"
-#: In place of a seat: somebody who sees only what lies open for all.
+#: In place of a seat: somebody who sees only what is open for all.
 NOBODY: Seat = "-"
 #: How fast the others act; "press": when they are told to.
 PACES = ("slow", "normal", "fast", "at_once", "press")
@@ -123,7 +123,7 @@ class HandUnderWay:
     """The hand under way.
 
     done: what has been done in it. picked: what you have touched of something that takes several touches, or a card that
-    you have lifted. resting: the last trick still lies in the middle. hints: how many you have asked for at this
+    you have lifted. resting: the last trick still is in the middle. hints: how many you have asked for at this
     decision. panel: what is open in place of the cards. real: what was done in the hand, while you try how it might
     have gone; watched: while you watch a master play it in your place. eyes: where several people play at this
     device, the place of who looks at it, -1 for nobody.

@@ -19,7 +19,7 @@ from taroky_tutorials.play_page.state import PlayState
 #: How hard somebody thinks who is asked, and for how long at most.
 _EFFORT = Effort(cards=80, plays=2, deals=48, batch=12, seconds=1.5)
 
-#: What else one could do is named up to so many cards or words: more are only a list to read.
+#: What else one could do is named up to that many cards or words: more are only a list to read.
 _NAMED = 2
 
 

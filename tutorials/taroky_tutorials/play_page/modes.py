@@ -112,7 +112,7 @@ class SharedDeal(Mode):
         return whole_hand(self.record)
 
     def record_shown(self, done: Sequence[Action]) -> str:
-        """Return the record as long as nothing else is done than stands in it."""
+        """Return the record as long as nothing else is done than is in it."""
         return self.record if tuple(done) == whole_hand(self.record).actions else ""
 
     def as_json(self) -> dict[str, Any]:

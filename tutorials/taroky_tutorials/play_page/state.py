@@ -52,7 +52,7 @@ class PlayState:
 
     @property
     def resting(self) -> bool:
-        """Whether the last trick still lies in the middle."""
+        """Whether the last trick still is in the middle."""
         rests = self.evening.hand.resting and self.hand.play.trick is None
         return (
             rests
@@ -91,7 +91,7 @@ class PlayState:
 
     @property
     def may_hint(self) -> bool:
-        """Whether a hint is to be had: help gives them, and you decide something that cards have a say in."""
+        """Whether a hint is available: help gives them, and you decide something that cards have a say in."""
         return self.yours and self.phase != "deal" and "hints" in self.evening.settings.help
 
     @cached_property

@@ -25,7 +25,7 @@ from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import State
 
 #: The steps that follow a lesson's own: what is reached, and endless exercises with the seed of
-#: the one that stands there.
+#: the one that is there.
 FINISH = "finish"
 DRILL = "drill"
 #: The place in it that opens it as a test; see drill.js.
@@ -34,7 +34,7 @@ SKIP = "skip"
 
 @dataclass(frozen=True)
 class Page:
-    """A page to be: its title, the trail that leads back (above the title), and what stands below.
+    """A page to be: its title, the trail that leads back (above the title), and what is below.
     description: what search engines and previews of links say of it."""
 
     title: str
@@ -132,7 +132,7 @@ def _trail(table: Table, ways: Ways) -> Markup:
 
 
 def _drill(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
-    """The step with endless exercises; without a script one of them stands there."""
+    """The step with endless exercises; without a script one of them is there."""
     words = element(
         "div",
         element("h2", say("drill.title").text()),
@@ -203,7 +203,7 @@ def _kept() -> Markup:
 
 
 def _templates(room: str, *names: str) -> dict[str, str]:
-    """Sentences in which the page fills in what stands in braces."""
+    """Sentences in which the page fills in what is in braces."""
     blanks = {key: f"{{{key}}}" for key in ("title", "done", "all", "count", "stars", "most")}
     return {name: say(f"{room}.{name}", **blanks).text() for name in names}
 
@@ -244,7 +244,7 @@ def _why(html: Markup) -> Markup:
 def _board(
     lesson: Lesson, state: State[Any], name: str, ways: Ways, above: Markup | None = None
 ) -> Markup:
-    """A widget that knows where its outcomes are, and what stands above it."""
+    """A widget that knows where its outcomes are, and what is above it."""
     board = widgets.view(state, ways.outcomes(lesson.course, lesson.id, name))
     # The search's parser takes the first end of an element of that name for the end of this one.
     return element("section", above, board, class_="tk-board", data_search_exclude=True)
@@ -491,7 +491,7 @@ def learned_page(game: str, lessons: Sequence[Outline], ways: Ways) -> Page:
 
 
 def front(page: Page, *hidden: str) -> str:
-    """Return what stands above a generated page for the site's generator: its title and description, and
+    """Return what is above a generated page for the site's generator: its title and description, and
     nothing beside it. hidden: what else the theme is not to show."""
     hide = ", ".join(("navigation", "toc", *hidden))
     about = f"description: {json.dumps(page.description)}\n" if page.description else ""

@@ -1,5 +1,5 @@
 """The points of the reference in which a house table has another number or name: the paragraph, with
-what stands there no more and what stands there instead."""
+what is there no more and what is there instead."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def _touched(table: Table, row: OptionRow) -> tuple[str, ...]:
 
 
 def _cells(delta: Node, path: str) -> Iterator[str]:
-    """Paths of the cells that a small table says; what stands below `points` is no cell."""
+    """Paths of the cells that a small table says; what is below `points` is no cell."""
     if not isinstance(delta.value, dict):
         yield path
         return
@@ -109,7 +109,7 @@ def _cells(delta: Node, path: str) -> Iterator[str]:
 #: without what was listed before.
 _LIST = re.compile(r"<!-- options(?:: (?P<of>[a-z0-9-]+) besides (?P<besides>[a-z0-9-]+))? -->")
 _HEADING = re.compile(r"^(#+)(?= )|<h([1-6])[ >]", re.MULTILINE)
-#: A key in the words of the page; one that stands in a link already has its place.
+#: A key in the words of the page; one that is in a link already has its place.
 _KEY = re.compile(
     r"(?<![`\[])`(?P<key>[a-z][a-z0-9_]*(\.[a-z0-9_]+)*)`(?!`)|<code>(?P<html>[a-z][a-z0-9_.]*)</code>"
 )

@@ -122,7 +122,7 @@ def _settled(facts: str, page: str, houses: Mapping[str, str], base: str) -> str
 
 
 def _below(game: str, page: str, base: str) -> Callable[[str], str]:
-    """Return what stands below a rule point: what is another there, what other rule sets say, and a
+    """Return what is below a rule point: what is another there, what other rule sets say, and a
     position to try."""
     here: dict[str, list[Markup]] = {}
     boards: dict[str, Markup] = {}

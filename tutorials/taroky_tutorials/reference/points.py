@@ -16,7 +16,7 @@ _POINT = re.compile(r"\n\{: #(?P<id>[A-Z]+-[A-Z]+-\d+) \.tk-point \}")
 
 def marked(markdown: str, below: Callable[[str], str] = lambda point: "") -> str:
     """The Markdown of a page with a permalink at the end of every point; below: the HTML that is to
-    stand below a point, "" for nothing."""
+    are below a point, "" for nothing."""
 
     def end(match: re.Match[str]) -> str:
         more = below(match["id"])

@@ -1,4 +1,4 @@
-"""Positions to try on the reference pages: each stands below one rule point, and that point is among
+"""Positions to try on the reference pages: each is below one rule point, and that point is among
 the reasons it gives. Data in practice_positions.yaml, played through the engine at every build."""
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def view(one: PracticePosition, base: str, page: str = "") -> Markup:
     """The position, folded away until somebody wants to try it. base: from the page to the site's
     root; page: whose outcomes the site brings.
 
-    Where scripts run a browser makes nothing of what stands in a noscript: a page of rules would
+    Where scripts run a browser makes nothing of what is in a noscript: a page of rules would
     lay out hundreds of cards that nobody has asked for yet. Our script takes it out when it is opened.
     """
     state = one.state(base)

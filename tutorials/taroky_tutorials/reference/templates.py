@@ -23,7 +23,7 @@ from taroky.rules.tree import from_yaml
 from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.reference import points
 
-#: Where they lie in the browser.
+#: Where they are in the browser.
 FOLDER = Path(__file__).parent / "pages"
 #: While a site is built: the folder with the written pages.
 _written: ContextVar[Path | None] = ContextVar("written", default=None)

@@ -1,5 +1,5 @@
 """The headings of tables for spreadsheets, in every language: a table is written in the reader's, and read in
-any. They stand here and not in the catalogues, since a page has the words of its own language only.
+any. They are here and not in the catalogues, since a page has the words of its own language only.
 """
 
 from __future__ import annotations

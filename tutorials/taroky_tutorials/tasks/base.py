@@ -20,7 +20,7 @@ class Kind[P: Position](ABC):
     state is nothing but an exercise and its answers."""
 
     name: ClassVar[str]
-    #: Topics that can be made afresh, easiest first.
+    #: Topics that can be made again, easiest first.
     topics: ClassVar[tuple[str, ...]] = ()
     #: Whether it has hints of its own for each of its positions; else a lesson gives two.
     own_hints: ClassVar[bool] = False

@@ -20,7 +20,7 @@ from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 @dataclass(frozen=True)
 class Parts(Position):
-    """Phases as they stand there, to be put in order."""
+    """Phases as they are there, to be put in order."""
 
     parts: tuple[str, ...]
 
@@ -87,7 +87,7 @@ class Ordering[P: Position](Kind[P]):
 
 
 class OrderingParts[P: Position](Ordering[P]):
-    """Words that stand there as buttons, to be put in order."""
+    """Words that are there as buttons, to be put in order."""
 
     #: The message by which a part is called.
     term: ClassVar[str]

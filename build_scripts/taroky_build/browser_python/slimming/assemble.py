@@ -37,7 +37,7 @@ from taroky_build.errors import BuildError
 READY, BUILD = "ready", "build"
 #: The module that brings these methods.
 _READY = "taroky_ready"
-#: Our modules for the standard library, as they lie there.
+#: Our modules for the standard library, as they are there.
 REPLACEMENTS = Path(__file__).with_name("stdlib_replacements")
 _HERE = Path(__file__).parent
 _SCRIPT = _HERE / "run_in_pyodide.mjs"

@@ -70,7 +70,7 @@ def without_docs(tree: ast.Module) -> ast.Module:
 
 def ready(name: str, methods: Mapping[str, CodeType]) -> bytes:
     """A zip with one module that hands dataclasses the code of these methods by the hash of their text: to
-    compile them anew was a good part of the start. What is not among them is compiled as ever."""
+    compile them again was a good part of the start. What is not among them is compiled as ever."""
     codes = {
         hashlib.md5(text.encode()).digest(): without_lines(code) for text, code in methods.items()
     }

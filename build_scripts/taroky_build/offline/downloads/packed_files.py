@@ -73,7 +73,7 @@ def imports_carried(script: str) -> str:
 
 
 def page_cards(text: str) -> str:
-    """HTML, also inside of JSON, with cards that stand in the page."""
+    """HTML, also inside of JSON, with cards that are in the page."""
     return _SPRITE.sub("#", text)
 
 

@@ -54,7 +54,7 @@ def with_policy(html: str, text: str) -> str:
 
 
 def carried(html: str, script: str) -> str:
-    """Return the page without what needs a server. script: what stands in place of its modules."""
+    """Return the page without what needs a server. script: what is in place of its modules."""
     html = _INSTANT.sub("", _SERVED.sub("", html))
     html, count = _MODULE.subn("", html)
     if count:

@@ -91,7 +91,7 @@ def play_out(
     The hands are guesses at one and the same hand under way: they may differ in what is hidden, but
     not in the play so far. Nobody says anything any more. choose: the policy; opening: another one for
     the first card. keep: remember the cards of every world. money: settle every world; pots: what
-    lies in them before the hand. toss: how a coin is tossed for each world, if not for each of its
+    is in them before the hand. toss: how a coin is tossed for each world, if not for each of its
     own (`taroky.players.playout.chances`). Raises ValueError for hands that are not at a card, that differ in
     the play so far, or whose players hold different numbers of cards.
     """

@@ -248,7 +248,7 @@ class Money:
                 )
 
     def _last(self, won: Sequence[Plane]) -> None:
-        """Note who has taken the last trick: which side, where no card lies in it whose holder matters."""
+        """Note who has taken the last trick: which side, where no card is in it whose holder matters."""
         w = self.w
         by_seat = union(w.on_table.get(i, 0) for i in self.held | self.fined)
         self.by_side = 0 if self.each else w.all & ~by_seat
@@ -258,7 +258,7 @@ class Money:
                 self._add(("last", whose), plane & self.by_side & mine[s])
 
     def _lies(self, s: int, i: int, where: Plane) -> None:
-        """Card i of seat s lies in the last trick."""
+        """Card i of seat s is in the last trick."""
         self._add(("lies", i, s), where & ~self.by_side)
         for whose, mine in zip(_OF_SIDE, self.sides, strict=True):
             self._add(("lies", i, whose), where & self.by_side & mine[s])
@@ -350,7 +350,7 @@ class Money:
         return moneys
 
     def _honours(self, pile: Pile) -> list[Plane]:
-        """How many of the trul lie in the tricks of the declarer's side, as binary digits."""
+        """How many of the trul are in the tricks of the declarer's side, as binary digits."""
         w, digits = self.w, []  # type: Worlds, list[Plane]
         for card in w.table.cards.members("trul"):
             i = w.index[card]

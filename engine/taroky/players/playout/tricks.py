@@ -99,7 +99,7 @@ class Worlds:
         #: Told of every trick taken, with the worlds in which each seat took it.
         self.watch: Callable[[Worlds, list[Plane]], None] | None = None
         self.steps: list[tuple[tuple[Card, Plane], ...]] = []
-        #: What lies in each seat's tricks, and what it holds where the play has stopped.
+        #: What is in each seat's tricks, and what it holds where the play has stopped.
         self.taken: list[Planes] = [{} for _ in self.seats]
         #: Where each seat has taken a trick at all, and where it has played the excuse.
         self.some, self.excused = [0] * self.players, [0] * self.players

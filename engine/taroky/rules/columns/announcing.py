@@ -63,7 +63,7 @@ class DeclarationRow(Row):
     group: str | None = None
     """group of `per_group`"""
     shows: int | None = None
-    """exactly so many taroky are shown"""
+    """exactly that many taroky are shown"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,7 +29,7 @@ class CallRow(Row):
 
     rank: int | None = None
     """order of bids; without one the word is no bid. A bid must outrank the one that stands, and a
-    row of the same name stands in `contracts`"""
+    row of the same name is in `contracts`"""
     who: Caller = "any"
     """who may say it; `others` are all but the opener"""
     when: Condition = field(default_factory=Condition)

@@ -60,7 +60,7 @@ class PackRow(Row):
     """list of ranks: order in hearts and diamonds"""
     excuse: Literal["SKYZ", "none"] = "none"
     """a card that is neither trump nor suit: it may always be played and wins nothing; then it
-    stands in no other list"""
+    is in no other list"""
     values: Mapping[str, int]
     """scale map: face value by set; `rest` for all others"""
     sets: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenDict)

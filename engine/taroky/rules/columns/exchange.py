@@ -81,7 +81,7 @@ class TalonUseRow(Row):
     choose: Mapping[str, ChooseRow] = field(default_factory=FrozenDict)
     """sets that may be taken"""
     show: Literal["each_rejected", "first_rejected", "bottom_on_back", "none"] = "none"
-    """which rejected sets lie open; `bottom_on_back`: only what is left behind by going back"""
+    """which rejected sets are open; `bottom_on_back`: only what is left behind by going back"""
     seen_by: Literal["drawer", "all"] = "drawer"
     """who sees cards that are drawn"""
     rest: Mapping[str, RestRow] = field(default_factory=FrozenDict)

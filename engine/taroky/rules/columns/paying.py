@@ -139,7 +139,7 @@ class PotRow(Row):
     on: bool = True
     """whether it is kept"""
     starts: Decimal = Decimal(0)
-    """what lies in it when a session begins"""
+    """what is in it when a session begins"""
     odd: Literal["stays", "fractions", "declarer"] = "stays"
     """what does not divide: it stays, it is divided all the same, or the declarer has it"""
     at_end: Literal["left", "share_equally"] = "left"

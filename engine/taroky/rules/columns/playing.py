@@ -86,7 +86,7 @@ class PlayRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class CountRow(Row):
-    """Counting: packets of so many cards less `deduct`, and what is taken off left-over cards."""
+    """Counting: packets of that many cards less `deduct`, and what is taken off left-over cards."""
 
     packet: int
     """cards counted together"""

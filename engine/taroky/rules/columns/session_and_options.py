@@ -55,7 +55,7 @@ class OptionRow(Row):
     """A choice a house may make; each value is a small delta of the table."""
 
     topic: Topic
-    """the heading it stands under in the menu"""
+    """the heading it is under in the menu"""
     default: str
     """the value that holds if nobody chooses"""
     values: Mapping[str, Any]

@@ -24,7 +24,7 @@ from taroky.rules.reading.nodes import (
 from taroky.rules.table import Row
 from taroky.rules.tree import Node
 
-#: Rows and cells already read, by kind and the node they stand in (kept, so that its id stays its own).
+#: Rows and cells already read, by kind and the node they are in (kept, so that its id stays its own).
 Seen = dict[tuple[str, int], tuple[Node, Any]]
 
 

@@ -111,7 +111,7 @@ def trick_cards(hand: Hand) -> dict[Seat, tuple[Card, ...]]:
 
 
 def pile_sizes(hand: Hand) -> dict[Seat, int]:
-    """How many cards lie in each player's tricks: all that may be seen of them (FR-ETIQUETTE-06)."""
+    """How many cards are in each player's tricks: all that may be seen of them (FR-ETIQUETTE-06)."""
     sizes = dict.fromkeys(hand.active, 0)
     for trick in hand.play.tricks:
         assert trick.winner is not None

@@ -98,7 +98,7 @@ def _left_over(table: Table, cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def worth(table: Table, faces: int, cards: int, each: bool = False) -> Fraction:
-    """Points of a pile of so many cards with this sum of faces. Raises ValueError where the table
+    """Points of a pile of that many cards with this sum of faces. Raises ValueError where the table
     has to know which cards are left over."""
     row = table.count
     packets, left = divmod(cards, row.packet)

@@ -160,7 +160,7 @@ def _moved(case: Case, name: str, key: str, outcome: OutcomeRow, side: str) -> I
 
 
 def _best_of(table: Table, items: list[Item]) -> list[Item]:
-    """Return what pays: of the bonuses whose outcomes stand in one group only the one that is worth
+    """Return what pays: of the bonuses whose outcomes are in one group only the one that is worth
     most."""
 
     def group(item: Item) -> str | None:

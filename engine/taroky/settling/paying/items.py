@@ -27,7 +27,7 @@ class Item:
     """One thing that is paid for: what it is, what each seat gets (+) or pays (-), the working.
 
     row: the row of the table it comes from ("pagat.silent_made"). A pot that pays or is paid
-    stands among the amounts under its name.
+    is among the amounts under its name.
     """
 
     id: str
@@ -164,7 +164,7 @@ def work(
     return steps[-1].value, steps
 
 
-#: Steps with a sentence of their own, by the verb and what stands behind it.
+#: Steps with a sentence of their own, by the verb and what is behind it.
 _SAID = {
     ("from", "points.winners"): "from_winners",
     ("from", "points.declarers"): "from_declarers",

@@ -67,7 +67,7 @@ def without_replaced(table: Table, items: list[Item]) -> list[Item]:
     """The items without those that another one replaces. "payments" means all others.
 
     Where both sides have announced one bonus, the outcome that the table names first takes the place
-    of the other; two of the same row, both failed, stand beside each other (POL-SET-11, POL-SET-12).
+    of the other; two of the same row, both failed, are next to each other (POL-SET-11, POL-SET-12).
     """
     gone: set[int] = set()
     for item in items:

@@ -34,7 +34,7 @@ from taroky.settling.reported.checks import check, check_ended_by_penalty, lost_
 
 def settle(table: Table, facts: Finished, sure: bool = False, kept: bool = False) -> Settlement:
     """Return what each seat gets or pays. sure: the facts come from play and need no check, and only
-    what is paid in all is asked. kept: they stand in a session file, so that what nobody told is taken as
+    what is paid in all is asked. kept: they are in a session file, so that what nobody told is taken as
     it was when they were settled first. Raises RecordError for impossible facts, MissingFact for absent
     ones; where an untold fact could change what is paid, a note says what it is taken for."""
     if not sure:

@@ -46,7 +46,7 @@ def with_pots(case: Case, items: list[Item], seats: Sequence[Seat]) -> list[Item
 
 
 def _so_far(case: Case, items: Sequence[Item], seats: Sequence[Seat]) -> Case:
-    """The case with what lies in the pots by now; net: what the seats have for game, bonuses and
+    """The case with what is in the pots by now; net: what the seats have for game, bonuses and
     declarations."""
     table, facts = case.table, case.facts
 

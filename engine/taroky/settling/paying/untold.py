@@ -256,7 +256,7 @@ def _of_lost_trick(
 
 
 def _of_penalties(table: Table, facts: Finished) -> Iterator[Guess]:
-    """Yield a guess for each card that costs something: it fell, or lies in the talon."""
+    """Yield a guess for each card that costs something: it fell, or is in the talon."""
     case = Case(table, facts)
     for name, row in table.penalties.items():
         card = row.card or ""

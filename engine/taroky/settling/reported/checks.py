@@ -39,7 +39,7 @@ from taroky.settling.reported.values import impossible
 def check(table: Table, facts: Finished, kept: bool = False) -> None:
     """Raise RecordError for facts that cannot be true together, MissingFact for absent ones; both
     have the field `fact`, the key in `taroky.settling.reported.reading` they are about. kept: the hand
-    stands in a session file, which may be older than some of the checks; these are left out."""
+    is in a session file, which may be older than some of the checks; these are left out."""
     _check_ending(table, facts)
     _check_contract(table, facts)
     contract = table.contracts[facts.contract]

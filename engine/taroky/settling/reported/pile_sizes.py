@@ -1,4 +1,4 @@
-"""How many cards lie in a pile, and so how many can be left over in counting. Sources: HEUN-COUNTING-09 to
+"""How many cards are in a pile, and so how many can be left over in counting. Sources: HEUN-COUNTING-09 to
 HEUN-COUNTING-17."""
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _how_many(cards: str, left: int) -> int:
 
 
 def cards_of_declarers(table: Table, facts: Finished, contract: ContractRow) -> int | None:
-    """How many cards lie in the declarers' pile in the end; None where what is told leaves it open:
+    """How many cards are in the declarers' pile in the end; None where what is told leaves it open:
     tricks, a wrong discard, a draw that may be passed, cards shared out by who has a partner."""
     tricks = tricks_of(table, facts, "declarers")
     use = table.talon[contract.talon]

@@ -218,7 +218,7 @@ def _stopped(table: Table, facts: Finished) -> bool:
 
 def check_points_of_tricks(table: Table, facts: Finished) -> None:
     """Check of who has no more than half of the tricks that the cards in them, with all that may come
-    besides, have so many points on them."""
+    besides, have that many points on them."""
     if facts.tricks is None or _stopped(table, facts):
         return
     pack, tricks = table.cards, all_tricks(table, facts) or {}

@@ -57,7 +57,7 @@ def _check_nothing_said(table: Table, facts: Finished) -> None:
 
 
 def _check_declarations(table: Table, rows: tuple[str, ...]) -> None:
-    """Check that a player's declarations stand in the table, once each, and may be made together."""
+    """Check that a player's declarations are in the table, once each, and may be made together."""
     for row in rows:
         if row not in table.declarations.rows:
             raise impossible(

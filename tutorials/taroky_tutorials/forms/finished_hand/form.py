@@ -83,7 +83,7 @@ class HandForm:
 
     @property
     def problems(self) -> dict[str, list[Problem]]:
-        """Return what does not fit: sentences by the name of the question they stand beside."""
+        """Return what does not fit: sentences by the name of the question they are next to."""
         return self.answers.problems
 
     @property

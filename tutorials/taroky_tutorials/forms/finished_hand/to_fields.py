@@ -35,7 +35,7 @@ def fields_of(table: Table, facts: Finished) -> dict[str, list[str]]:
     }
 
 
-#: The name of a field and what stands in it, or nothing.
+#: The name of a field and what is in it, or nothing.
 _Values = Iterator[tuple[str, object]]
 
 
@@ -107,7 +107,7 @@ def _last_trick(facts: Finished, asks: Questions) -> _Values:
 
 
 def _captures(facts: Finished, asks: Questions) -> _Values:
-    """Yield who took which card of whom; those of a last trick that is told whole stand there."""
+    """Yield who took which card of whom; those of a last trick that is told whole are there."""
     captured = dict(facts.captured or {})
     last = facts.last_trick
     if last is not None and not asks.whole_last_trick:

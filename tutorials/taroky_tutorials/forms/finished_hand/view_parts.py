@@ -27,7 +27,7 @@ class FormParts:
         self.names = hand.names
 
     def text(self, name: str) -> str:
-        """Return what stands in a field."""
+        """Return what is in a field."""
         return self.fields.text(name)
 
     def is_needed(self, what: str) -> bool:

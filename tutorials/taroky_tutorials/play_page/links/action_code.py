@@ -1,5 +1,5 @@
 """How hands were played, in as few letters as it takes: each action is the number of a choice among all that were legal
-at that moment, and all numbers together are one. Whatever is read is therefore a way to play these cards; what stands in
+at that moment, and all numbers together are one. Whatever is read is therefore a way to play these cards; what is in
 a link beside it says whether it is the one that was meant."""
 
 from __future__ import annotations

@@ -1,2 +1,2 @@
-"""The table as it is seen: the areas of the window and what stands in each, drawn from the hand as it is replayed.
+"""The table as it is seen: the areas of the window and what is in each, drawn from the hand as it is replayed.
 Nothing here changes anything."""

@@ -1,4 +1,4 @@
-"""The table while the device is passed from one person to the next: all that lies open, and no hand."""
+"""The table while the device is passed from one person to the next: all that is open, and no hand."""
 
 from __future__ import annotations
 

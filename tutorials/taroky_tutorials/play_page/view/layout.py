@@ -1,4 +1,4 @@
-"""The table as it is seen: fixed areas, whatever stands in them."""
+"""The table as it is seen: fixed areas, whatever is in them."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _play(step: Step, base: str) -> Markup:
     )
 
 
-#: From so many letters on a sentence stands in smaller letters, in its place that is always as high.
+#: From so many letters on a sentence is in smaller letters, in its place that is always as high.
 _LONG, _LONGER = 105, 190
 #: How many letters there is room for, even twice as large: a hint gives as many reasons as fit.
 _MOST = 270

@@ -15,7 +15,7 @@ from taroky_tutorials.play_page.state import OF_HAND, PlayState, before_your_las
 from taroky_tutorials.play_page.view.labels import on_button
 from taroky_tutorials.play_page.view.seats import your_badges
 
-#: From so many cards on a hand takes more rows, as the window has room.
+#: From that many cards on a hand takes more rows, as the window has room.
 _MANY = (8, 14, 17, 25)
 #: Suits so that black and red stand side by side.
 _SUITS = ("S", "H", "C", "D")

@@ -143,7 +143,7 @@ def lying(state: PlayState) -> Trick | None:
 
 
 def trick(state: PlayState, base: str) -> Markup:
-    """A place for each who plays, with the card that lies there."""
+    """A place for each who plays, with the card that is there."""
     lies = lying(state)
     best = None
     if lies is not None and len(lies.cards) > 1:

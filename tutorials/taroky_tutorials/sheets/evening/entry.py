@@ -177,7 +177,7 @@ class Entry:
         if why_not is not None:
             self.fields.problems.append(why_not)
             return None
-        # The session knows how many sit there, and what lies in the pots.
+        # The session knows how many sit there, and what is in the pots.
         return {key: value for key, value in hand.facts.items() if key not in ("players", "pots")}
 
     # -- the hand -----------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def _name_field(fields: Fields, name: str, value: str, label: str) -> Markup:
 def _amount_field(
     fields: Fields, name: str, label: Content, hint: str = "", below: str = "", flips: bool = False
 ) -> Markup:
-    """An amount; hint: what stands there while nothing is filled in."""
+    """An amount; hint: what is there while nothing is filled in."""
     control_id = controls.place(fields, name)
     control = element(
         "input",

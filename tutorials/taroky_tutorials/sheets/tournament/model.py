@@ -130,7 +130,7 @@ class Tournament:
 
     @property
     def stale(self) -> tuple[int, ...]:
-        """Coming rounds that are to be drawn, or drawn anew."""
+        """Coming rounds that are to be drawn, or drawn again."""
         return tuple(n for n in range(self.begun + 1, self.rounds + 1) if not self.fits(n))
 
     def draw(self, first: int, seed: str) -> Tournament:

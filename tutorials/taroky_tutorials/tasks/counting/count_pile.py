@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"-?\d{1,4}([.,]5|½)?", re.ASCII)
 
 @dataclass(frozen=True)
 class Heap(Position):
-    """The pile, in the order in which it lies there. sides: the rest of the pack is the other
+    """The pile, in the order in which it is there. sides: the rest of the pack is the other
     side's pile, and what that is worth is asked as well."""
 
     pile: tuple[Card, ...]

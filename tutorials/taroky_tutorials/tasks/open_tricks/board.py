@@ -50,7 +50,7 @@ def board(sitting: Sitting, state: State[FewCards], marks: show.Marks) -> Markup
 
 
 def _held(hand: Hand, seat: Seat, state: State[FewCards]) -> Markup | None:
-    """Return what another seat still holds: its cards where they lie open, else how many."""
+    """Return what another seat still holds: its cards where they are open, else how many."""
     cards = hand.holds(seat)
     if not cards:
         return None

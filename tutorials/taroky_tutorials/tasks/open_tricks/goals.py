@@ -5,7 +5,7 @@ together have to be reached all.
     at_most: 1      it takes no more than one
     points: 8       its tricks are worth so much in the end
     win: [I]        you take a trick with each of these cards
-    take: [KS, QS]  these cards lie in your side's tricks
+    take: [KS, QS]  these cards are in your side's tricks
     not: [XXI]      these cards do not fall to the others
     last: yes       your side takes the last trick; with a card: you take it with that card
 

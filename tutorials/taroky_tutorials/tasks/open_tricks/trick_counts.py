@@ -28,7 +28,7 @@ def side_known(hand: Hand) -> bool:
 
 
 def piles(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return what lies in the tricks of your side, and of the others."""
+    """Return what is in the tricks of your side, and of the others."""
     side = your_side(hand)
     yours: list[Card] = []
     theirs: list[Card] = []

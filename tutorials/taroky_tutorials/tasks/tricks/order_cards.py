@@ -23,7 +23,7 @@ from taroky_tutorials.tasks.outcome import Outcome, said
 
 @dataclass(frozen=True)
 class Row(Position):
-    """Cards as they lie there, to be put in order."""
+    """Cards as they are there, to be put in order."""
 
     cards: tuple[Card, ...]
 

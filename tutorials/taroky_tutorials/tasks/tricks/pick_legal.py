@@ -24,7 +24,7 @@ from taroky_tutorials.tasks.picking import Answer, PickAll, from_choice
 
 @dataclass(frozen=True)
 class YourTurn(Position):
-    """You sit at A; the leader follows from how many cards lie in the trick. called: the card that
+    """You sit at A; the leader follows from how many cards are in the trick. called: the card that
     was called, and trick_no the trick of the hand, where rules of play ask for them."""
 
     contract: str

@@ -92,7 +92,7 @@ class WhoIsPartner(PickOne[Seen]):
         return position
 
     def _check(self, table: Table, position: Seen) -> None:
-        """Every card lies in one place, nobody has too many, and that card may be called at all."""
+        """Every card is in one place, nobody has too many, and that card may be called at all."""
         seats = table.active
         piles = (
             position.hand,

@@ -13,7 +13,7 @@ _REST = re.compile(r"all|others|unseen|[1-9](-[1-9])?|(random|chosen)_[1-9]")
 
 
 def check_talon(table: Table, place: Places) -> None:
-    """Check that what is drawn, chosen and left over lies in the talon."""
+    """Check that what is drawn, chosen and left over is in the talon."""
     for name, use in table.talon.items():
         drawn = sum(draw.cards for draw in use.draws.values())
         if max(drawn, sum(use.sets)) > table.deal.talon.cards:

@@ -14,7 +14,7 @@ from taroky.rules.tree import Node
 
 @dataclass(frozen=True)
 class Places:
-    """The cells of a table where they stand in its file."""
+    """The cells of a table where they are in its file."""
 
     tree: Node
 

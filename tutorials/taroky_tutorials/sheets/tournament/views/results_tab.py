@@ -148,7 +148,7 @@ def _pot(now: Tournament, fields: Fields, result: Result | None) -> Markup:
 
 
 def entered(now: Tournament, there: Result | None, seat: int) -> str:
-    """Return what stands in a field: as it was entered."""
+    """Return what is in a field: as it was entered."""
     if there is None:
         return ""
     left = now.stake if now.agreed["entered"] == "left" else 0

@@ -118,7 +118,7 @@ def _meetings(now: Tournament) -> Markup:
 
 
 def _draw(now: Tournament, fields: Fields) -> Markup | None:
-    """Return what it takes to draw, or to draw anew."""
+    """Return what it takes to draw, or to draw again."""
     coming = range(now.begun + 1, now.rounds + 1)
     if not coming:
         return None
