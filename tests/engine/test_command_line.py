@@ -197,7 +197,7 @@ def test_old_spellings_work(old: str, new: str, capsys: pytest.CaptureFixture[st
         ("sides povinnost trojka", "“trojka” does not belong in this call.", "sides"),
         ("legal hlucin KS --hand QS", "“KS” does not belong in this call.", "legal"),
         ("score hlucin povinnost", "Say who the declarer is", "score"),
-        ("sides", "Give contract too", "sides"),
+        ("sides", "Also give contract", "sides"),
         ("session", "“what” is missing.", "session"),
         ("session new", "“file” is missing", "session"),
         ("session nwe evening.json", "Did you mean new?", "session"),

@@ -141,7 +141,7 @@ def test_defenders_owe_each_other_nothing() -> None:
         {**OWES, "declarer": "A", "leader": "B", "trick": ["SKYZ", "4H", "KH", "5H"]}
     )
     tone, words, points = said(exercise, {"seat": "nobody"})
-    assert tone == "right" and "one side" in words and "FR-PLAY-25" in points
+    assert tone == "right" and "same side" in words and "FR-PLAY-25" in points
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_the_called_suit_is_barred_in_the_first_trick() -> None:
 def test_halves_are_written_as_people_write_them() -> None:
     exercise = from_json({"kind": "count-pile", "rules": "french", "pile": ["RS", "8C", "KH"]})
     pairs = [{"tap": "RS"}, {"tap": "8C"}, {"worth": "3"}, {"tap": "KH"}, {"worth": "4½"}]
-    assert said(exercise, *pairs, {"total": "7,5"})[1] == "3 and 4.5 make 7.5 points."
+    assert said(exercise, *pairs, {"total": "7,5"})[1] == "3 and 4.5 add up to 7.5 points."
 
 
 def test_honours_are_found_under_the_name_of_the_table() -> None:
