@@ -108,7 +108,7 @@ def test_a_hand_is_weighed_in_the_browser(watched: Callable[..., Page]) -> None:
     expect(page.get_by_label("The player who speaks second says")).to_be_visible(timeout=READY)
     page.get_by_role("button", name="Look harder").tap()
     expect(page.locator(".tk-worth caption")).to_contain_text(
-        re.compile(r"tried in [234]\d imagined"), timeout=READY
+        re.compile(r"from [234]\d imagined"), timeout=READY
     )
     assert "seat=C" in page.url and "looks=48" in page.url
 

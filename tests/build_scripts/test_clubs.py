@@ -371,7 +371,7 @@ def test_what_went_wrong_leaves_nothing_behind(
 
 def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
     (tmp_path / "klub").mkdir()
-    assert _new(tmp_path / "klub").startswith("Made ")
+    assert _new(tmp_path / "klub").startswith("Created ")
     assert sorted(path.name for path in (tmp_path / "klub").iterdir()) == [
         ".gitignore",
         "docs",

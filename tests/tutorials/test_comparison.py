@@ -332,7 +332,7 @@ def test_what_cannot_be_is_told() -> None:
     html, fields = form(kings="9", cards="20")
     assert "“9”" in html and fields.problems
     html, fields = form(kings="4", honours="3", queens="4", cards="5")
-    assert "only 5 in all" in html
+    assert "only 5 in total" in html
     html, fields = form(pack="99", game="poker", level="x", doubles="-1", pagat="eaten")
     assert len(fields.problems) == 4 and "first player’s game" in html
 

@@ -230,7 +230,7 @@ def test_going_over_and_the_excuse_are_explained() -> None:
     assert "none of yours is higher" in said(under, {"tap": "III"})[1]
     led = from_json({**data, "trick": ["SKYZ"], "hand": ["III", "4C"]})
     _, words, points = said(led, {"tap": "III"}, {"tap": "4C"})
-    assert "your card says what the others must follow" in words and points == ("FR-PLAY-20",)
+    assert "the others must follow your card" in words and points == ("FR-PLAY-20",)
 
 
 def test_the_called_suit_is_barred_in_the_first_trick() -> None:

@@ -330,7 +330,7 @@ def test_another_game_takes_along_what_was_chosen_and_fits() -> None:
 
 def test_any_number_of_chips() -> None:
     page = build(rules="heun", **{"o.session.starting_chips": "40"})
-    assert "How many chips does everyone start with? With 40." in page.result
+    assert "How many chips does everyone start with? 40." in page.result
     for wrong in ("lots", "-3", "0"):
         page = build(rules="heun", **{"o.session.starting_chips": wrong})
         assert len(page.problems) == 1 and page.fields["o.session.starting_chips"] == "25"

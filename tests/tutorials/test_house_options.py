@@ -45,7 +45,7 @@ def test_a_choice_knows_what_it_needs_and_touches() -> None:
 def test_what_a_house_has_chosen_stands() -> None:
     table = rules.load("heun", {"session.starting_chips": "40"})
     (chips,) = (c for c in house_options.choices(table) if c.key == "session.starting_chips")
-    assert (chips.default, chips.stands, chips.answer("40")) == ("25", "40", "With 40.")
+    assert (chips.default, chips.stands, chips.answer("40")) == ("25", "40", "40.")
 
 
 @pytest.mark.parametrize("page", PAGES)
