@@ -76,7 +76,9 @@ def test_one_key_asks_other_things_in_other_games() -> None:
         if d.path == "options.contra.who"
     )
     said = both.message("machtarok", "victoria").text()
-    assert said.startswith("Only machtarok leaves this to the house: When may the side whose turn it is")
+    assert said.startswith(
+        "Only machtarok leaves this to the house: When may the side whose turn it is"
+    )
     assert "Only victoria leaves this to the house: Who may say Contra?" in said
 
 

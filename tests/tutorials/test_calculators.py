@@ -424,9 +424,7 @@ def test_what_a_hand_is_worth() -> None:
     assert "from 48 imagined hands" in html and "Look harder" in html
     # With another card it begins with few again.
     without_king = HIGH.replace(" KS", "")
-    assert "from 12" in ask(
-        "worth", ("tap", "KS"), rules="hlucin", hand=without_king, looks="48"
-    )
+    assert "from 12" in ask("worth", ("tap", "KS"), rules="hlucin", hand=without_king, looks="48")
 
 
 def test_a_hand_is_worth_less_after_others_have_bid() -> None:
