@@ -177,7 +177,7 @@ def club_project(installed: dict[str, str], shared: Shared) -> Path:
             folder,
             installed,
         )
-        assert "Made u_lva." in said
+        assert "Created u_lva." in said
         project = folder / "u_lva"
         house, welcome = project / "house.yaml", project / "docs" / "index.md"
         text = house.read_text("utf-8")
