@@ -129,7 +129,7 @@ def test_people_come_and_go_on_a_phone(watched: Callable[..., Page]) -> None:
     page.get_by_label("Place 2", exact=True).fill("")
     page.get_by_role("button", name="Change the table").click()
     problems = page.locator(".tk-more .tk-problems")
-    expect(problems).to_contain_text("3 players cannot sit down")
+    expect(problems).to_contain_text("3 players cannot play this game")
     expect(page.get_by_label("Place 2", exact=True)).to_have_value("")  # what was written stays
     page.get_by_label("Place 2", exact=True).fill("Eva")
     page.get_by_role("button", name="Change the table").click()

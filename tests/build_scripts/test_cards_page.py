@@ -19,7 +19,7 @@ def test_every_card_of_the_small_pack_is_shown_and_two_suits_of_the_large_one() 
     black_and_red = {card for card in large.cards if large.suit(card) in "SH"}
     assert set(rules.load("hlucin").cards.cards) | black_and_red == shown
     assert "{{" not in page and "<!-- hand" not in page
-    assert "the A is the best and the 4 the weakest" in page
+    assert "the A is the best of the four and the 4 the weakest" in page
     assert "the 4 is the best, and the A the weakest" in page
     assert "That makes 106" in page and "it makes 70" in page
 

@@ -69,7 +69,7 @@ def test_every_emphasised_word_of_a_lesson_is_explained() -> None:
     ("change", "said"),
     [
         ({"colour": "red"}, "colour"),
-        ({"id": '"A b"'}, "no id"),
+        ({"id": '"A b"'}, "not a valid id"),
         ({"group": "fish"}, "fish"),
         ({"lang": "cs"}, "said"),
         ({"lang": "xx"}, "xx"),
@@ -106,7 +106,7 @@ def test_nothing_may_be_missing(tmp_path: Path, key: str) -> None:
 def test_a_form_means_one_thing_in_a_rule_set(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="twice"):
         terms.load(_write(tmp_path, GOOD, GOOD))
-    with pytest.raises(TableError, match="for y and for x"):
+    with pytest.raises(TableError, match="means y and x in the same rule set"):
         terms.load(_write(tmp_path, GOOD, GOOD | {"id": "y", "forms": "[X]"}))
     apart = GOOD | {"id": "y", "rules": "[heun]"}
     assert len(terms.load(_write(tmp_path, GOOD | {"rules": "[french]"}, apart))) == 2

@@ -208,9 +208,9 @@ def test_what_is_missing_is_named(
 @pytest.mark.parametrize(
     ("option", "said"),
     [
-        ("--runs=0", "“0” is no number of runs; expected 1 or more"),
-        ("--runs=-1", "“-1” is no number of runs"),
-        ("--runs=x", "“x” is no number of runs"),
+        ("--runs=0", "“0” is not a valid number of runs; expected 1 or more"),
+        ("--runs=-1", "“-1” is not a valid number of runs"),
+        ("--runs=x", "“x” is not a valid number of runs"),
         ("--slowdown=0", "“0” is no slowdown; expected 1 to 20, such as 2"),
         ("--slowdown=nan", "“nan” is no slowdown"),
         ("--slowdown=two", "“two” is no slowdown"),
