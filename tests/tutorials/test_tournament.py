@@ -199,7 +199,7 @@ def test_an_extra_round_makes_up_for_resting() -> None:
         play(desk, number, rng)
     rested = desk.now.owed
     assert len(rested) == 4
-    assert "4 entrants sat out" in json.dumps(desk.send({"tab": "seating"})["html"])
+    assert "4 entrants had to sit out" in json.dumps(desk.send({"tab": "seating"})["html"])
     desk.send({"tab": "seating"}, "extra")
     assert desk.now.drawn[4].extra
     assert set(desk.now.drawn[4].seats.tables[0]) == set(rested)
