@@ -40,7 +40,7 @@ def test_a_hand_is_settled_on_a_phone_and_its_link_is_shared(watched: Callable[.
         "71 points for A and C are impossible: the whole pack counts 70."
     )
     points = page.get_by_role("group", name="Card points")
-    expect(points.locator(".tk-wrong")).to_contain_text("71 points for A and C cannot be")
+    expect(points.locator(".tk-wrong")).to_contain_text("71 points for A and C are impossible")
     page.locator("#t-settle-p").fill("39")
     expect(bar(page)).to_contain_text("+0.40")
     expect(page.locator("#t-settle-o")).to_have_attribute("placeholder", "31")

@@ -76,8 +76,10 @@ def _idle_options(table: Table) -> dict[str, Idle]:
 
 def _unmet(table: Table, key: str) -> str | None:
     """The first option that this one needs and that is answered otherwise, or is itself without
-    effect."""
+    effect. An option that a house's own cells have put out of the menu is answered by these."""
     for other, needed in table.options[key].needs.items():
+        if other not in table.options:
+            continue
         if option_words.standing(table, other) != needed or _unmet(table, other) is not None:
             return other
     return None
