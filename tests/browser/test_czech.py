@@ -70,16 +70,16 @@ def test_links_that_are_absolute_for_search_engines_lead_within_this_copy(
 
     def with_address(route: Route) -> None:
         html = route.fetch().text()
-        absolute = previews.with_addresses(html, "https://example.org/taroky/", "learn/", "en")
-        assert 'href="https://example.org/taroky/cs/learn/" hreflang="cs"' in absolute
+        absolute = previews.with_addresses(html, "https://example.org/taroky/", "strategy/", "en")
+        assert 'href="https://example.org/taroky/cs/strategy/" hreflang="cs"' in absolute
         route.fulfill(body=absolute, content_type="text/html; charset=utf-8")
 
     page = new_page(locale="cs-CZ")
-    page.route("**/learn/", with_address)
-    page.goto("learn/")
+    page.route("**/strategy/", with_address)
+    page.goto("strategy/")
     offer = page.locator(".tk-other-language a")
     expect(offer).to_have_count(1)
-    page.unroute("**/learn/")
+    page.unroute("**/strategy/")
     offer.click()
-    page.wait_for_url("**/cs/learn/")
+    page.wait_for_url("**/cs/strategy/")
     expect(page.locator("html")).to_have_attribute("lang", "cs")

@@ -95,7 +95,7 @@ def test_a_house_has_its_own_course_in_the_browser() -> None:
     [
         ({"lesson": "nowhere"}, "has no lesson “nowhere”"),
         ({"lesson": "fr-pack"}, "has no lesson “fr-pack”"),
-        ({"lesson": "../talon"}, "has no lesson"),
+        ({"lesson": "../nowhere"}, "has no lesson"),
         ({"lesson": "talon", "rules": "h.zzz"}, "contains no club rules"),
         ({"lesson": "talon", "rules": "hlucin"}, "contains no club rules"),
         ({"lesson": "talon", "base": "//evil"}, "//evil"),

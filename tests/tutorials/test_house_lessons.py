@@ -96,7 +96,9 @@ def test_prices_and_names_of_the_house_are_told_and_asked() -> None:
     step = step_told("u_lva", "declarations", "trul")
     assert "bring 1.00\u00a0Kč" in step.prose
     step = step_told("u_lva", "pagat-last", "announced")
-    assert "3.00\u00a0Kč if it comes true, and 4.00\u00a0Kč to pay" in step.prose.replace("\n", " ")
+    assert "you get 3.00\u00a0Kč if it works, and pay 4.00\u00a0Kč if not" in step.prose.replace(
+        "\n", " "
+    )
     # The words say nothing of a price, and the hint works it out by the house's.
     step = step_told("u_lva", "settling", "several")
     assert step.solution == ({"amount": "0.1"},) and "barvičky" in step.hints[1]

@@ -475,7 +475,7 @@ def test_a_hint_names_what_else_could_be_done_unless_that_is_a_list_of_cards() -
         r"A master would .*? and get about \S+ Kč a hand; if you .*?, \S+\.", _hint("hlucin", "bid")
     )
     discard = _hint("french-3", "discard")
-    assert re.match(r"A master would discard .*?; the next best brings \S+\.", discard)
+    assert re.match(r"A master would discard .*?; the next best choice gets \S+\.", discard)
     assert discard.count(" of ") == 6
 
 

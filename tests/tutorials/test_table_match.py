@@ -107,7 +107,7 @@ def test_five_sit_down_where_the_game_has_them_and_who_rests_sees_so() -> None:
     assert len(ended.session.players) == 5 and resting
     assert match.from_link(match.link(ended), None).mode == Match(match.yours(ended))
     table = view_of(step_to(ended.in_hand(panel="match")), "")
-    assert table.count("<td><small>rests") == len(resting)
+    assert table.count("<td><small>sits out") == len(resting)
     fields = {"match": "new", "rules": "hlucin", "level": "club", "seed": "other", "players": "5"}
     assert _asked(fields, begun)["kept"] == json.loads(json.dumps(begun.as_json()))
     four = _asked({**fields, "players": ""}, begun)["kept"]

@@ -128,7 +128,9 @@ class Fields:
         value = self.text(name)
         if not value:
             return default
-        value = sent_links.without_marks(value) or value
+        # a minus sign in front is the number's own
+        bare = value.rstrip(sent_links.MARKS).lstrip(sent_links.MARKS.replace("-", ""))
+        value = bare or value
         if re.fullmatch(r"[+-]?[0-9]{1,9}", value) and low <= int(value) <= high:
             return int(value)
         self.problem("tool.number", value=value[:60], low=low, high=high)
