@@ -255,7 +255,7 @@ def test_a_missing_key() -> None:
         refused(HEAD + "declarations:\n  rows:\n    pair: {when: {hand: {kings: 2}}}\n")
     )
     lone = "table: lone\ntitle: Lone\nextends: tarok54\n"
-    assert "lacks" in str(refused(lone))
+    assert "is missing" in str(refused(lone))
 
 
 def test_options_as_json_and_yaml_read_them() -> None:
