@@ -26,6 +26,7 @@ _BOX = re.compile(
 #: The changes of the page, by the ids of their headings.
 WALKS = ["sentence", "option", "lesson-step", "column", "rule-set"]
 _WANTED = (
+    "CHANGELOG.md",
     "Makefile",
     "pyproject.toml",
     "engine",
