@@ -26,7 +26,7 @@ _BOX = re.compile(
 #: The changes of the page, by the ids of their headings.
 WALKS = ["sentence", "option", "lesson-step", "column", "rule-set"]
 _WANTED = (
-    "CHANGELOG.md",
+    *(file.name for file in ROOT.glob("*.md")),
     "Makefile",
     "pyproject.toml",
     "engine",
@@ -34,7 +34,6 @@ _WANTED = (
     "build_scripts",
     "tests",
     "docs",
-    "README.md",
     "mkdocs.yml",
     "requirements",
 )

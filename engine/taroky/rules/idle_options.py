@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from taroky.errors import TableError
 from taroky.messages import Message, say
 from taroky.rules import house_tables, loading, option_words
 from taroky.rules.table import Table
@@ -47,10 +48,15 @@ class Idle:
 
 
 def idle_options(table: Table) -> Mapping[str, Idle]:
-    """The options of a table that change nothing there, by their keys."""
+    """The options of a table that change nothing there, by their keys; none where a table has no name under which
+    it could be read again with other answers."""
     known: Mapping[str, Idle] | None = table.memo.get("idle options")
     if known is None:
-        known = table.memo["idle options"] = _idle_options(table)
+        try:
+            known = _idle_options(table)
+        except TableError:
+            known = {}
+        table.memo["idle options"] = known
     return known
 
 
