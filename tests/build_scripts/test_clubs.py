@@ -537,7 +537,7 @@ def test_a_damaged_note_is_told_in_one_sentence(club: Path) -> None:
         with pytest.raises(RecordError, match=r"made-for\.json cannot be read; delete it"):
             updates.tell(club)
     (club / updates.NOTE).unlink()
-    assert updates.tell(club).lines[0].startswith("Nothing says which version")
+    assert updates.tell(club).lines[0].startswith("No version is recorded")
 
 
 def test_a_project_without_rules_is_told_in_one_sentence(club: Path) -> None:
