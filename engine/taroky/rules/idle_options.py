@@ -52,12 +52,17 @@ def idle_options(table: Table) -> Mapping[str, Idle]:
     it could be read again with other answers."""
     known: Mapping[str, Idle] | None = table.memo.get("idle options")
     if known is None:
-        try:
-            known = _idle_options(table)
-        except TableError:
-            known = {}
-        table.memo["idle options"] = known
+        known = table.memo["idle options"] = _idle_options(table) if _has_name(table) else {}
     return known
+
+
+def _has_name(table: Table) -> bool:
+    """Whether a table can be read again by its name; one made of a club's older notes cannot."""
+    try:
+        loading.flat(table.name, table.chosen)
+    except TableError:
+        return False
+    return True
 
 
 def idle_choices(table: Table) -> Mapping[str, Idle]:
