@@ -8,7 +8,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -70,19 +70,20 @@ def _python(text: str) -> Iterator[Part]:
             after = tokens[n + 1 : n + 3]
             if len(after) == 2 and after[0].string == ":" and after[1].type == tokenize.NAME:
                 yield Part("annotation", token.start[0], f"{token.string}: {after[1].string}")
-    for node in ast.walk(ast.parse(text)):
+    nodes = [*ast.walk(ast.parse(text))]
+    for node in nodes:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield Part("variable", node.lineno, node.id)
         elif isinstance(node, ast.arg):
             yield Part("variable", node.lineno, node.arg)
         yield from _docstrings(node)
-    yield from _sentences(ast.parse(text))
+    yield from _sentences(nodes)
 
 
-def _sentences(tree: ast.Module) -> Iterator[Part]:
+def _sentences(nodes: Sequence[ast.AST]) -> Iterator[Part]:
     """Yield the strings that are sentences and no docstrings; what an f-string fills in is left out."""
-    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    statements = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if id(node) not in statements and _SENTENCE.search(node.value):
                 yield Part("text", node.lineno, node.value)
