@@ -8,7 +8,7 @@ import ast
 import inspect
 import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from decimal import Decimal
 from itertools import starmap
@@ -48,29 +48,22 @@ def fill(markdown: str) -> str:
 
 def facts() -> str:
     """The facts that conditions may ask as a Markdown table."""
-    head = ["| Fact | Type | Known at | Meaning |", "|---|---|---|---|"]
-    return "\n".join(
-        [
-            *head,
-            *(
-                f"| `{name}` | {fact.type} | {', '.join(fact.known)} | {fact.says} |"
-                for name, fact in REGISTRY.items()
-            ),
-        ]
+    rows = (
+        f"| `{name}` | {fact.type} | {', '.join(fact.known)} | {fact.says} |"
+        for name, fact in REGISTRY.items()
     )
+    return _names(("Fact", "Type", "Known at", "Meaning"), rows)
 
 
 def told_facts() -> str:
     """The facts that one tells of a finished hand as a Markdown table."""
-    head = ["| Fact | For example | Meaning |", "|---|---|---|"]
     rows = (f"| `{name}` | `{fact.example}` | {fact.says} |" for name, fact in TOLD.items())
-    return "\n".join([*head, *rows])
+    return _names(("Fact", "For example", "Meaning"), rows)
 
 
 def moments() -> str:
     """The moments at which conditions are asked, with the columns asked then, as a Markdown table."""
-    head = ["| Moment | Is | Columns |", "|---|---|---|"]
-    return "\n".join([*head, *starmap(_moment, MOMENTS.items())])
+    return _names(("Moment", "Is", "Columns"), starmap(_moment, MOMENTS.items()))
 
 
 def _moment(moment: str, words: str) -> str:
@@ -90,8 +83,13 @@ def _paths(kind: type[Row], prefix: str = "") -> Iterator[tuple[str, str]]:
 def reference(section: str) -> str:
     """The columns of one section as a Markdown table; a row further in is named with a dot, or with a
     star where its name is free."""
-    head = ["| Column | Type | Left out | Meaning |", "|---|---|---|---|"]
-    return "\n".join([*head, *_of_section(section)])
+    return _names(("Column", "Type", "Left out", "Meaning"), _of_section(section))
+
+
+def _names(head: Sequence[str], rows: Iterable[str]) -> str:
+    """Return a Markdown table of names; on a phone each row of it is a block of its own."""
+    lines = (f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows)
+    return "\n".join(('<div class="tk-names" markdown>', "", *lines, "", "</div>"))
 
 
 def _of_section(section: str) -> Iterator[str]:
