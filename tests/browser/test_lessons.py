@@ -358,3 +358,17 @@ def test_a_lesson_brings_no_search_index_until_somebody_searches(page: Page) -> 
     assert not [text for text in texts if "Tap every card you may play" in text]
     result.click()
     expect(page).not_to_have_url(re.compile("following-suit"))
+
+
+def test_a_search_in_one_game_shows_no_other(page: Page) -> None:
+    page.goto("learn/hlucin/")
+    page.locator(".md-search__input").fill("last trick")
+    links = page.locator(".md-search-result__link")
+    of_others = page.locator(".md-search-result__link[href*='/hlucin/']")
+    expect(of_others.first).to_be_attached(timeout=15_000)
+    page.locator(".tk-search-game select").select_option("heun")
+    expect(of_others).to_have_count(0)
+    expect(links.first).to_be_attached()
+    assert page.locator(".md-search-result__link[href*='/heun/']").count() > 0
+    page.locator(".tk-search-game select").select_option("")
+    expect(of_others.first).to_be_attached()

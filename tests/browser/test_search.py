@@ -80,3 +80,9 @@ def test_no_place_is_among_the_first_results_twice(results: Results) -> None:
         for case, hits in zip(cases, results[folder], strict=True):
             firsts = [result[0] for result in hits[:SEEN]]
             assert len(firsts) == len(set(firsts)), case
+
+
+def test_pages_for_contributors_come_after_all_others(results: Results) -> None:
+    for hits in results[""]:
+        aside = [result[0].startswith(("contributing/", "python/")) for result in hits]
+        assert aside == sorted(aside)

@@ -24,8 +24,9 @@
   const OF_GAME = /^(?:learn|reference|calculators)\/([a-z0-9_-]+)\//;
   const EXACT = 6;
   const CHOSEN = 1.6;
-  /** Pages that few who search want. */
-  const ASIDE = /^(?:contributing|python|clubs|reference\/rulings)\/|\/learned\/$/;
+  /** Pages that few who search want, and those that no player wants, which come last. */
+  const ASIDE = /^(?:clubs|reference\/rulings)\/|\/learned\/$/;
+  const LAST = /^(?:contributing|python)\//;
   const SELDOM = 0.2;
   /** Questions with a word in them, where somebody wants to know what the word means. */
   const ASIDE_OF_WORD = 0.02;
@@ -70,6 +71,17 @@
   /** The one word that is asked about, if it is one. */
   let about = "";
   let game = "";
+  /** The game whose pages alone are wanted, "" for all. */
+  let only = "";
+  /** All games of the site. @type {string[]} */
+  let games = [];
+
+  /** Whether a page is about another game than the only one: variants of a game have its name before theirs.
+   * @param {string} location */
+  const isOther = (location) => {
+    const of = OF_GAME.exec(location)?.[1] ?? "";
+    return only !== "" && games.some((one) => one !== only && (of === one || of.startsWith(`${one}-`)));
+  };
 
   /** @param {string} text */
   const plain = (text) => text.normalize("NFD").replace(/\p{M}+/gu, "").replaceAll("ł", "l").replaceAll("Ł", "L");
@@ -117,7 +129,10 @@
       if (together.some(({ score }) => score > 0)) parts.push(together);
       for (const one of page) if (one.alone) parts.push([one]);
     }
-    const best = parts.map((part) => ({ part, most: Math.max(...part.map(weight)) })).sort((a, b) => b.most - a.most);
+    const best = parts
+      .filter(([{ location, at }]) => !isOther(at ?? location))
+      .map((part) => ({ part, last: LAST.test(part[0].location), most: Math.max(...part.map(weight)) }))
+      .sort((a, b) => Number(a.last) - Number(b.last) || b.most - a.most);
     /** What there is already: a question may lead to every game, and several to one place.
      * @type {Set<string>} */
     const seen = new Set();
@@ -145,6 +160,7 @@
   addEventListener("message", ({ data }) => {
     if (!ready) {
       ready = true;
+      games = data.data?.config?.games ?? [];
       if (data.data?.config?.words) said = sayings(data.data.config.words);
       scope.lunr.Token = class extends scope.lunr.Token {
         /** @param {string} text @param {object} about */
@@ -158,10 +174,11 @@
       };
     }
     if (data.type === QUERY) {
-      asked = plain(data.data).toLowerCase().replace(/[?!.]+$/, "").trim();
+      asked = plain(data.data).toLowerCase().trim().replace(/[?!.]+$/, "").trim();
       about = said.asks.exec(asked)?.[1] ?? "";
-      game = data.game ?? "";
-      data.data = said.telling(plain(data.data));
+      game = data.only || data.game || "";
+      only = data.only ?? "";
+      data.data = said.telling(plain(data.data).trim());
     }
   });
 }

@@ -40,6 +40,7 @@ _GLOSSARY = re.compile(r'<dl class="tk-glossary">.*?</dl>', re.DOTALL)
 #: How many times as much a term of the glossary, and a question, counts as what only uses it.
 _OF_TERMS, _OF_QUESTIONS = 10, 20
 _LESSON = re.compile(rf"learn/(?P<course>{'|'.join(COURSES)})/[^/#]+/")
+_RULES = re.compile(r"reference/[^/]+/")
 _ID = re.compile(r'\bid="([^"]+)"')
 _TAG = re.compile(r"<[^>]+>")
 
@@ -125,6 +126,7 @@ def _add_entries(site: Path, language: str) -> None:
             words = map(_text, match.group("term", "means"))
             data["docs"].append({**_entry(page, match["id"], *words), "boost": _OF_TERMS})
     data["docs"] += _questions(site, pages, language)
+    data["config"] = {**data.get("config", {}), "games": _games(pages)}
     for entry in data["docs"]:
         if lesson := _LESSON.fullmatch(entry["location"]):
             entry["game"] = rules.load(lesson["course"]).title
@@ -132,6 +134,12 @@ def _add_entries(site: Path, language: str) -> None:
     if "tags" in fields:  # other words for a question count as the question
         fields["tags"]["boost"] = fields["title"]["boost"]
     _write(index, data)
+
+
+def _games(pages: set[str]) -> list[str]:
+    """The folders of the games: those that have a page of rules and calculators of their own."""
+    folders = (page.split("/")[1] for page in pages if _RULES.fullmatch(page))
+    return sorted(one for one in folders if f"calculators/{one}/" in pages)
 
 
 def _entry(page: str, anchor: str, title: str, text: str) -> dict[str, Any]:

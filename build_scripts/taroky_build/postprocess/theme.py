@@ -136,10 +136,10 @@ _CHANGES: tuple[Change, ...] = (
         "when a page has come",
         trick="turns",
     ),
-    # The search puts the game first that the reader has chosen (games.js).
+    # The search puts the game first that the reader has chosen (games.js), or shows one game alone (search_field.js).
     Change(
         re.compile(r"(\.next\(\{type:2,data:\w+)(\}\))"),
-        r"\1,game:document.documentElement.dataset.game\2",
+        r"\1,game:document.documentElement.dataset.game,only:document.documentElement.dataset.searched\2",
         "what the search is asked",
     ),
     # It would fetch the list of every other edition's pages to find this page among them; the page names

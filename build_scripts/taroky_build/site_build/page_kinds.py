@@ -11,6 +11,8 @@ from taroky_tutorials.lessons.lesson import COURSES
 from taroky_build.site_build.site_assets import PREVIEWS
 
 _OF_GAME = re.compile(r"(?:learn|reference|calculators)/(?P<game>[^/]+)/")
+#: The address of the page with a game's rules.
+RULES = re.compile(r"reference/(?P<game>[^/]+)/")
 #: Pictures of pages that are about no game, by the first folder of their address; all others have the last one.
 _PICTURES = {
     "play": "play",

@@ -146,6 +146,17 @@ class TemplateValues:
         return previews.with_addresses(head, self.settings.address, self.url, first)
 
     @property
+    def games(self) -> list[tuple[str, str]]:
+        """The games that have a page of rules here, as the folder of that page and a name, by names: the search shows
+        one of them alone."""
+        pages = (page_kinds.RULES.fullmatch(url) for url in self.urls[self.edition.folder])
+        folders = [page["game"] for page in pages if page]
+        games = {one: page_kinds.game_of(f"reference/{one}/", self.houses) for one in folders}
+        with speaking(self.language):
+            names = {one: given_name(rules.load(game).title) for one, game in games.items() if game}
+        return sorted(names.items(), key=lambda item: item[1])
+
+    @property
     def script_words(self) -> str:
         """The words of our scripts on a page that is not English, as JSON."""
         return self.words.get(self.language, "")

@@ -114,6 +114,7 @@ def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
         element("p", lesson.summary),
         done,
         class_="tk-words",
+        data_search_exclude=True,
     )
     links = [onward]
     if lesson.drill:
@@ -290,7 +291,7 @@ def _onward(following: Heading | None, ways: Ways, alone: bool) -> Markup:
 
 
 def _next(*links: Markup) -> Markup:
-    return element("p", *links, class_="tk-next")
+    return element("p", *links, class_="tk-next", data_search_exclude=True)
 
 
 # -- the map of a course ------------------------------------------------------------------------
