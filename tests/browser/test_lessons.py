@@ -133,6 +133,12 @@ def test_after_the_last_step_it_says_what_is_reached(page: Page) -> None:
     lesson = LESSONS["following-suit"]
     step = page.locator("#finish")
     expect(step).to_contain_text(lesson.summary)
+    # nothing has been solved: it says so, and leads to what is open
+    expect(step.locator("h2")).to_have_text("Not finished yet")
+    expect(step).to_contain_text(f"Done: 0 of {len(lesson.steps)} steps.")
+    first = step.locator(".tk-steps-again a").first
+    assert first.get_attribute("href") == f"#{lesson.steps[0].id}"
+    expect(step.locator(".tk-won")).to_have_count(0)
     expect(step.locator(".tk-course-done")).to_have_text(
         f"0 of {len(LESSONS)} lessons of this course are done."
     )
@@ -140,6 +146,26 @@ def test_after_the_last_step_it_says_what_is_reached(page: Page) -> None:
     page.goto(f"learn/hlucin/{list(LESSONS)[-1]}/#finish")
     page.get_by_role("link", name="What you have learned").click()
     expect(page).to_have_url(re.compile("learn/hlucin/learned/$"))
+
+
+@pytest.mark.no_python
+def test_a_lesson_that_is_done_shows_its_stars_and_where_more_can_be_won(page: Page) -> None:
+    lesson = LESSONS["following-suit"]
+    stars = {f"hlucin/{lesson.id}/{step.id}": 3 for step in lesson.steps}
+    page.goto("learn/hlucin/following-suit/")
+    save = "(steps) => localStorage.setItem('taroky:progress', JSON.stringify({version: 1, steps}))"
+    page.evaluate(save, stars)
+    page.goto("learn/hlucin/following-suit/#finish")
+    end = page.locator("#finish")
+    expect(end.locator("h2")).to_have_text("Lesson done")
+    expect(end.locator(".tk-won .is-won")).to_have_count(3)
+    expect(end).to_contain_text("All stars")
+    expect(end.locator(".tk-steps-again")).to_have_count(0)
+    page.evaluate(save, {**stars, f"hlucin/{lesson.id}/{lesson.steps[1].id}": 1})
+    page.reload()
+    expect(end).to_contain_text(f"You won {3 * len(stars) - 2} of {3 * len(stars)} stars.")
+    expect(end.locator(".tk-won .is-won")).to_have_count(2)
+    expect(end.locator(".tk-steps-again a")).to_have_attribute("href", f"#{lesson.steps[1].id}")
 
 
 @pytest.mark.no_python

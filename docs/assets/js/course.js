@@ -1,13 +1,9 @@
 // @ts-check
 // The map of a course: how much is done, where to go on, progress to a file and back, forgetting it
 // with a way back, and the page of what was learned. The sentences come with the page.
-import { isHouse } from "./address.js";
 import { cleanDrills, loadDrills, saveDrills } from "./drill.js";
 import { jsonOf } from "./files.js";
-import { pageAt } from "./pages.js";
 import { KEY, SKIPPED, clean, load, mark, save } from "./progress.js";
-import { ask } from "./python.js";
-import { parsed } from "./trusted.js";
 
 /** What a file with progress says it is. */
 const MARK = "taroky-progress";
@@ -36,10 +32,6 @@ export function listenToCourse() {
     void fromFile(input.files[0]).finally(() => (input.value = ""));
   });
   document.addEventListener("taroky:answered", () => showCourse());
-  document.addEventListener("taroky:step", (event) => {
-    const line = /** @type {CustomEvent<HTMLElement>} */ (event).detail.querySelector(".tk-course-done");
-    if (line instanceof HTMLElement) void showCourseDone(line);
-  });
   // What is done in another window is here, too.
   window.addEventListener("storage", ({ key }) => key === KEY && shown());
 }
@@ -52,28 +44,6 @@ export function showCourse() {
   }
   showLessons(steps);
   showLearned(steps);
-}
-
-/** Say at the end of a lesson how much of its course is done. The lessons stand on the map of the course.
- * @param {HTMLElement} line */
-async function showCourseDone(line) {
-  const page = await courseMap().catch(() => null);
-  const lessons = [...(page?.querySelectorAll(".tk-course > li:has(.tk-progress)") ?? [])];
-  if (lessons.length === 0) return;
-  const steps = load();
-  const done = lessons.filter((lesson) =>
-    [...lesson.querySelectorAll("[data-step]")].every((step) => steps[step.getAttribute("data-step") ?? ""]));
-  const words = JSON.parse(line.dataset.words ?? "{}");
-  line.textContent = fill(words.course_done, { done: done.length, all: lessons.length });
-  line.hidden = false;
-}
-
-/** The map of the course, as the trail above a lesson names it; that of a house table is drawn by Python. */
-async function courseMap() {
-  const map = document.querySelector(".tk-trail > a:last-child")?.getAttribute("href") ?? "";
-  if (!isHouse(map)) return pageAt(map);
-  const { html = "" } = await ask({ verb: "house", address: map, base: "", site: [] });
-  return parsed(html, "text/html");
 }
 
 /** @param {Steps} steps */
@@ -246,7 +216,8 @@ function say(name, values, undo = false) {
   if (undo && button instanceof HTMLElement) button.focus({ preventScroll: true });
 }
 
-/** @param {string} text @param {Record<string, string | number>} values */
-function fill(text, values) {
+/** A sentence with what stands in braces filled in.
+ * @param {string} text @param {Record<string, string | number>} values */
+export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }

@@ -16,6 +16,7 @@ import { houses, listenToHouses, showHouse } from "./house.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { followBrowser, listenToLanguages, showLanguages } from "./language.js";
 import { listenToSteps, showStep } from "./lesson.js";
+import { listenToLessonEnd } from "./lesson_end.js";
 import { listenToLetters } from "./letters.js";
 import { listenToMatrix, showMatrix } from "./matrix.js";
 import { keepOffline } from "./offline.js";
@@ -111,6 +112,7 @@ function begin() {
   listenToSteps();
   listenToPayments();
   listenToCourse();
+  listenToLessonEnd();
   listenToHome();
   listenToSettings();
   listenToNotes();

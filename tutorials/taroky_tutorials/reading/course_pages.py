@@ -103,14 +103,17 @@ def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
 
 
 def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
-    """Return what is reached after the last step, and where to go from here. A script fills in how much
-    of the course is done; it finds that on the map."""
+    """Return what is reached after the last step, and where to go from here. A script fills in which steps are open
+    or how many stars were won, and how much of the course is done; it finds that on the map."""
+    names = ("finished", "not_finished", "steps_done", "stars_won", "all_stars", "more_stars")
+    result = element("div", class_="tk-lesson-result", data_words=_templates("lesson", *names))
     done = element(
         "p", class_="tk-course-done", hidden=True, data_words=_templates("lesson", "course_done")
     )
     words = element(
         "div",
-        element("h2", say("lesson.finished").text()),
+        element("h2", say("lesson.end").text()),
+        result,
         element("p", lesson.summary),
         done,
         class_="tk-words",
