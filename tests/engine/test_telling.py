@@ -113,10 +113,10 @@ def test_every_question_has_a_title_and_a_sentence() -> None:
     assert topics == sorted(topics)
 
 
-#: Columns without a rule of their own: names, the menu of options, what the reader keeps, columns of one
+#: Columns without a rule of their own: names and old names, the menu of options, what the reader keeps, columns of one
 #: value, and the order in which bids are told.
 _NO_RULES = re.compile(
-    r"table|title|prefix|chosen|pages|packed|options\..*|unit\.odd_to|seats\.fifth\.sits_out"
+    r"table|title|prefix|chosen|pages|packed|options\..*|pots\.\*\.old_names|unit\.odd_to|seats\.fifth\.sits_out"
     r"|auction\.first_hand\.otherwise|auction\.calls\.\*\.rank"
 )
 

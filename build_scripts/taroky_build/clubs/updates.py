@@ -17,7 +17,7 @@ import yaml
 from taroky import rules, telling, version
 from taroky.errors import RecordError, TableError
 from taroky.messages import ENGLISH, Message, languages, say, speaking
-from taroky.rules import differences, option_words, reading
+from taroky.rules import differences, house_tables, option_words, reading, rule_sets
 from taroky.rules.table import Table
 from taroky.rules.tree import Node, from_plain, read_file
 
@@ -156,7 +156,8 @@ class _Project:
         """Return what the club itself says in an entry. Raises TableError."""
         if entry in rules.ids():
             return from_plain({"extends": entry}, entry)
-        return reading.without_retired(read_file(self.folder / entry))
+        own = reading.without_retired(read_file(self.folder / entry))
+        return house_tables.with_current_names(own)
 
     def table(self, entry: str) -> Table:
         """The table of an entry by the installed rules. Raises TableError."""
@@ -240,7 +241,9 @@ def _as_noted(own: Node, before: Noted) -> Node | None:
 
 def _rule_set(before: Noted, name: str) -> Node:
     """A rule set of the note."""
-    return reading.without_retired(from_plain(before.rules[name], NOTE))
+    table = reading.without_retired(from_plain(before.rules[name], NOTE))
+    known = name in rules.ids()
+    return reading.with_current_names(table, rule_sets.tree_of(name)) if known else table
 
 
 def _cell(value: str | None) -> str:

@@ -13,7 +13,7 @@ from taroky.rules.idle_options import idle_choices
 from taroky.rules.table import OptionRow, Row, Table
 
 #: Cells that say which table it is, not how the game goes.
-_OWN = frozenset({"table", "title", "prefix", "chosen", "pages", "packed", "points"})
+_OWN = frozenset({"table", "title", "prefix", "chosen", "pages", "packed", "points", "old_names"})
 
 #: The question of an option, and the answer that holds; None where the table has no such option.
 Asked = tuple[Message, Message] | None

@@ -53,10 +53,18 @@ def pack(source: str | Mapping[str, Any], file: str = packing.PLACE) -> str:
     return name
 
 
-def unpack(name: str) -> dict[str, Any]:
-    """Return what a house wrote into its table, as nested text; not yet checked against its parent.
-    Raises TableError."""
-    return packing.plain(name)
+def unpack(name: str, extends: str = "") -> dict[str, Any]:
+    """Return what a house wrote into its table, as nested text with the names that rows have now; not yet
+    checked against its parent. extends: that parent, where the text does not say it. Raises TableError."""
+    data: dict[str, Any] = with_current_names(packing.unpack(name), extends).plain()
+    return data
+
+
+def with_current_names(own: Node, extends: str = "") -> Node:
+    """Return what a house wrote, with the names that the rows of the table it extends have now. extends:
+    that table, where the house does not say it. Raises TableError for a row that it names both ways."""
+    parent = _cells(own).get("extends", Node(extends)).value
+    return reading.with_current_names(own, tree_of(str(parent))) if parent in ids() else own
 
 
 def origin(game: str) -> str:
@@ -73,7 +81,7 @@ def checked_house(own: Node, name: str = "") -> House:
     Raises TableError."""
     packing.look_at(own)
     name = name or packing.pack(own)
-    own = reading.without_retired(own)
+    own = with_current_names(reading.without_retired(own))
     try:
         tree = reading.flatten(own, tree_of)
         cells = dict(_cells(tree))

@@ -13,7 +13,6 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
-from typing import Any
 
 from taroky import json_input
 from taroky.errors import TableError
@@ -118,9 +117,3 @@ def _texts(node: Node, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
             yield from _texts(item, path)
     else:
         yield path or ("table",), node
-
-
-def plain(name: str) -> dict[str, Any]:
-    """The text tree of a packed name as nested text. Raises TableError."""
-    data: dict[str, Any] = unpack(name).plain()
-    return data

@@ -313,14 +313,21 @@ class Session:
         first. Raises RecordError."""
         if not isinstance(item["facts"], Mapping):
             raise bad("facts", item["facts"], like("{contract: …, declarer: A}"))
-        data = {"players": len(self.seated_now), **item["facts"]}
+        told = facts_of.with_current_names(self.table, item["facts"])
+        data = {"players": len(self.seated_now), **told}
         facts = replace(facts_of.read(self.table, data), pots=self.pots)
         settled = settle(self.table, facts, kept=kept)
         about = {"contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended}
         opener = {"opener": facts.opener} if facts.opener else {}
         row = reported_hand(self.table, {**opener, **item, **about})
         return self.with_hand(
-            Played(settled.payments, settled.pots, **row, replay=settled.replay, source=dict(item))
+            Played(
+                settled.payments,
+                settled.pots,
+                **row,
+                replay=settled.replay,
+                source={**item, "facts": told},
+            )
         )
 
     def seat(self, players: Sequence[str]) -> Session:

@@ -24,6 +24,7 @@ from taroky.rules.table import SEATS, Table
 from taroky.session.json_values import as_number, bad, check_keys, one_of
 from taroky.session.played import Played, reported_hand
 from taroky.session.session import Session, start
+from taroky.settling.reported.reading import with_current_names
 
 FORMAT = "taroky-session"
 VERSION = 1
@@ -209,9 +210,9 @@ def _with_payments(session: Session, item: Mapping[str, Any]) -> Session:
         one_of(seat, seats, "payments"): as_number(value, f"payments.{seat}")
         for seat, value in payments.items()
     }
-    pots = item.get("pots", {})
+    pots = with_current_names(session.table, item).get("pots", {})
     if not isinstance(pots, Mapping):
-        raise bad("pots", pots, like("{pool: 0.40}"))
+        raise bad("pots", pots, like("{pot: 0.40}"))
     changes = {
         one_of(name, list(session.table.pots), "pots"): as_number(value, f"pots.{name}")
         for name, value in pots.items()

@@ -171,6 +171,17 @@ class Fields:
             self.problems.append(message)
 
 
+def under_current_names(fields: Fields, table: Table, name: str) -> None:
+    """Put what a link says of a pot by an old name of it under the name it has now. name: of the field,
+    with {} for that of the pot."""
+    for row, pot in table.pots.items():
+        for old in pot.old_names:
+            values = fields.all(name.format(old))
+            if values and not fields.all(name.format(row)):
+                fields.put(name.format(row), *values)
+            fields.put(name.format(old))
+
+
 def _in_pack(pack: Pack, word: str) -> str:
     """The word, without what a sentence puts around it if it is a card then."""
     bare = sent_links.without_marks(word)

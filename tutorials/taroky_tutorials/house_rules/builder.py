@@ -16,7 +16,7 @@ from taroky.rules.table import Table, Topic
 from taroky.rules.tree import from_plain
 
 from taroky_tutorials.forms import controls, settlement_view
-from taroky_tutorials.forms.fields import LONGEST, Fields
+from taroky_tutorials.forms.fields import LONGEST, Fields, under_current_names
 from taroky_tutorials.house_rules import example_hand, house_table
 from taroky_tutorials.house_rules.house_table import House, Price
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
@@ -120,7 +120,7 @@ def _from_form(fields: Fields) -> House | None:
     rest: Mapping[str, Any] = {}
     if fields.text("rest"):
         try:
-            rest = rules.unpack(fields.text("rest"))
+            rest = rules.unpack(fields.text("rest"), fields.game)
         except TableError as problem:
             fields.problems.append(_placed(problem))
     rest = {key: value for key, value in rest.items() if key not in _NO_CELLS}
@@ -133,9 +133,11 @@ def _from_form(fields: Fields) -> House | None:
 def _written(fields: Fields, house: House) -> dict[str, str]:
     """The prices that are filled in."""
     try:
-        prices = house_table.prices(house.before_prices())
+        table = house.before_prices()
     except TableError:
         return {}
+    under_current_names(fields, table, "n.pots.{}.starts")
+    prices = house_table.prices(table)
     return {price.name: text for price in prices if (text := fields.text(f"n.{price.name}"))}
 
 

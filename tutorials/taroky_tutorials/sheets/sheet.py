@@ -73,6 +73,10 @@ class Kind(Protocol):
     def check(self, sheet: Json) -> Any:
         """Return what a sheet holds. Raises TarokyError with one sentence that says where and what."""
 
+    def with_current_names(self, document: Json) -> Json:
+        """Return what the page kept, with the names that rows of its table have now. The sheet in it
+        holds."""
+
     def update(self, sheet: Json, fields: Fields) -> Done | None:
         """Return what comes of a button; None where it is none of this kind. Raises TarokyError."""
 
@@ -187,6 +191,7 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     fields = Fields.from_json(request.get("fields", []), request.get("pressed"))
     fields.id = f"s-{name}"
     of.check(kept.sheet)
+    kept = kept_from_json(of.with_current_names(kept.as_json()))
     try:
         done = _update(of, kept, fields)
     except TarokyError as problem:

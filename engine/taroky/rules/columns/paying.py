@@ -144,3 +144,6 @@ class PotRow(Row):
     """what does not divide: it stays, it is divided all the same, or the declarer has it"""
     at_end: Literal["left", "share_equally"] = "left"
     """what becomes of it when a session ends"""
+    old_names: tuple[str, ...] = ()
+    """list of text: what the row was called before; facts, files, links and house tables that still call
+    it so are read"""

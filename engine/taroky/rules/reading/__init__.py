@@ -11,6 +11,7 @@ from taroky.rules.reading.hints import columns, row_type, rows_in
 from taroky.rules.reading.inheritance import flatten
 from taroky.rules.reading.merging import REMOVED
 from taroky.rules.reading.nodes import parts
+from taroky.rules.reading.old_names import with_current_names
 from taroky.rules.reading.options import Choices, choose, same_number
 from taroky.rules.reading.retired import without_retired
 from taroky.rules.reading.rows import Seen
@@ -28,5 +29,6 @@ __all__ = [
     "row_type",
     "rows_in",
     "same_number",
+    "with_current_names",
     "without_retired",
 ]

@@ -17,7 +17,7 @@
     irregular: {B: [revoke]}   what went wrong, by seat: the event, or the penalty for it
     left_in_hand: {B: [7S]}    cards a player was left with; they count for the other side
     opener: B                  who opened the auction, if the first player handed that on
-    pots: {zid: 30}            what lay in a pot before the hand
+    pots: {pot: 30}            what lay in a pot before the hand
     players: 5                 ended: surrender
 
 `schema()` is the JSON Schema.
@@ -63,6 +63,21 @@ from taroky.settling.reported.values import (
 KEYS = tuple(TOLD)
 
 
+def with_current_names(table: Table, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return facts with the names that pots have now. Raises RecordError for a pot that is named both
+    ways."""
+    pots = data.get("pots")
+    if not isinstance(pots, Mapping):
+        return data
+    named: dict[str, Any] = {}
+    for name, value in pots.items():
+        now = table.pot_named(name)
+        if now != name and now in pots:
+            raise RecordError(say("old_name.both", old=name, name=now))
+        named[now] = value
+    return {**data, "pots": named} if named.keys() != pots.keys() else data
+
+
 def read(table: Table, data: Any) -> Finished:
     """Return the facts that were written down. Raises RecordError for one that is unknown or of the
     wrong kind."""
@@ -73,6 +88,7 @@ def read(table: Table, data: Any) -> Finished:
         if key not in KEYS:
             near = difflib.get_close_matches(quoted(key), KEYS, n=1, cutoff=0.0)
             raise RecordError(say("fact.unknown", key=quoted(key), near=near[0]))
+    data = with_current_names(table, data)
     contract = _row(table, text_of(data, "contract"), table.contracts, "term")
     if not contract and "ended" not in data and len(table.contracts) == 1:
         (contract,) = table.contracts

@@ -8,7 +8,7 @@ come to as facts of `taroky.settling.reported.reading`.
     say.B=barvicky  ann.A=pagat   x.game=flek  x.pagat=reflek  x.valat.B=flek
     last=B  last.I=A  last.called=A  last.C=XXI    the last trick
     fell.XXI=C  took.XXI=A  took.XXI.with=SKYZ                   honours that fell
-    talon=XXI  lostwith=SKYZ  slip.revoke.B=1  pot.zid=30  players=5  name.A=Anna
+    talon=XXI  lostwith=SKYZ  slip.revoke.B=1  pot.pot=30  players=5  name.A=Anna
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from taroky.settling.paying import Settlement, settle
 from taroky.settling.reported import reading as facts_of
 from taroky.settling.reported.bidders import bidders
 
-from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.forms.fields import Fields, under_current_names
 from taroky_tutorials.forms.finished_hand.answers import Answers, Problem
 from taroky_tutorials.forms.finished_hand.questions import Questions
 
@@ -75,6 +75,7 @@ class HandForm:
     settled: Settlement | None = None
 
     def __post_init__(self) -> None:
+        under_current_names(self.fields, self.table, "pot.{}")
         self.answers = Answers(self.fields)
         self.names = player_names(self.table, self.fields)
         self._read()

@@ -12,6 +12,7 @@ from taroky.errors import RecordError, TarokyError
 from taroky.messages import say
 from taroky.numbers import is_whole
 from taroky.session import Session
+from taroky.settling.reported.reading import with_current_names
 
 from taroky_tutorials.sheets import csv_files
 from taroky_tutorials.sheets.amounts import amount_of, plain
@@ -219,4 +220,4 @@ def _item_of_row(session: Session, columns: Sequence[str], row: Sequence[str]) -
         item["ended"] = cells["ended"]
     if dealer != session.players[session.dealer]:
         item["dealer"] = dealer
-    return item
+    return dict(with_current_names(session.table, item))

@@ -5,7 +5,7 @@ back.
     dealt=2         the place that dealt, where that is not whom the rules name
     seated=1        the place that dealt when the seats below were filled in
     how=chips       told by what was paid; how=facts: by what happened; told: how it was before
-    won.0=2.5       what each place won; into.zid=1: what went into a pot
+    won.0=2.5       what each place won; into.pot=1: what went into a pot
     game, end, by   contract, ending, the declarer's seat
     …               and the fields of `taroky_tutorials.forms.finished_hand.form`, in which all is by seat
 """
@@ -23,7 +23,7 @@ from taroky.rules.table import SEATS, Seat
 from taroky.session import Session
 from taroky.settling.reported import reading as facts_of
 
-from taroky_tutorials.forms.fields import Fields
+from taroky_tutorials.forms.fields import Fields, under_current_names
 from taroky_tutorials.forms.finished_hand import to_fields
 from taroky_tutorials.forms.finished_hand import view as hand_view
 from taroky_tutorials.forms.finished_hand.questions import early_endings
@@ -48,6 +48,7 @@ class Entry:
     def __init__(self, session: Session, fields: Fields) -> None:
         self.session, self.fields = session, fields
         self.table = session.table
+        under_current_names(fields, self.table, "into.{}")
         self.places = session.seated_now
         self.how = fields.choice("how", (FACTS, CHIPS), FACTS)
         named = fields.choice("dealt", [str(place) for place in self.places])

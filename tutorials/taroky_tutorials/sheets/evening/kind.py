@@ -34,6 +34,7 @@ from taroky_tutorials.sheets.evening.session_file import (
     name_of,
     session_of,
     title_of,
+    with_current_names,
 )
 from taroky_tutorials.sheets.history import Json
 from taroky_tutorials.sheets.sheet import Done, File, Undo
@@ -44,6 +45,9 @@ class Evening:
 
     def check(self, sheet: Json) -> Session | None:
         return session_of(sheet) if sheet else None
+
+    def with_current_names(self, document: Json) -> Json:
+        return with_current_names(document)
 
     def update(self, sheet: Json, fields: Fields) -> Done | None:
         if fields.pressed("begin"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -54,6 +54,30 @@ def session_of(sheet: Json) -> Session:
                 say("session.hand", number=number, problem=problem.message), points=problem.points
             ) from None
     return known.session.stop() if sheet.get("stopped") is True else known.session
+
+
+def with_current_names(document: Json) -> Json:
+    """A document of a sheet that holds, with the names that pots have now: in the sheet, and in the steps
+    that have led to it."""
+    sheet = document["sheet"]
+    pots = session_of(sheet).table.pots if sheet else {}
+    names = {old: name for name, pot in pots.items() for old in pot.old_names}
+    return _renamed(document, names) if names else document
+
+
+def _renamed(data: Json, names: Mapping[str, str]) -> Json:
+    if isinstance(data, list):
+        return [_renamed(item, names) for item in data]
+    if not isinstance(data, dict):
+        return data
+    renamed = {key: _renamed(value, names) for key, value in data.items()}
+    if isinstance(renamed.get("pots"), dict):
+        renamed["pots"] = {names.get(key, key): value for key, value in renamed["pots"].items()}
+    at, key = renamed.get("at"), renamed.get("key")
+    in_pots = isinstance(at, list) and at[-1:] == ["pots"]  # where a step changes a pot alone
+    if in_pots and isinstance(key, str):
+        renamed["key"] = names.get(key, key)
+    return renamed
 
 
 def _remembered(known: dict[str, _Known], part: Json, make: Callable[[], Session]) -> _Known:

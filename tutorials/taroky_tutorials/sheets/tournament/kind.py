@@ -42,6 +42,9 @@ class Kind:
     def check(self, sheet: Json) -> Tournament | None:
         return json_file.from_json(sheet) if sheet else None
 
+    def with_current_names(self, document: Json) -> Json:
+        return document
+
     def update(self, sheet: Json, fields: Fields) -> Done | None:
         if fields.pressed("begin"):
             return _begin(fields)

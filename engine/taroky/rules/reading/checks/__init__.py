@@ -27,6 +27,7 @@ from taroky.rules.reading.checks.exchange import check_discard, check_drawn_card
 from taroky.rules.reading.checks.paying import (
     check_left_over,
     check_numbers,
+    check_old_names,
     check_parties,
     check_replaced,
     check_results,
@@ -64,6 +65,7 @@ CHECKS: tuple[Check, ...] = (
     check_left_over,
     check_replaced,
     check_parties,
+    check_old_names,
     check_results,
     check_total,
 )

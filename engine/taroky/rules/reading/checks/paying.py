@@ -96,6 +96,16 @@ def check_parties(table: Table, place: Places) -> None:
             )
 
 
+def check_old_names(table: Table, place: Places) -> None:
+    """What a pot was called before is no other pot's name now."""
+    taken = set(table.pots)
+    for name, pot in table.pots.items():
+        for old in pot.old_names:
+            if old in taken:
+                raise place("pots", name, "old_names").error(say("old_name.taken", old=old))
+            taken.add(old)
+
+
 def check_results(table: Table, place: Places) -> None:
     """Results are of contracts that there are, and each contract has one that says who wins it."""
     for name, result in table.result.items():
