@@ -38,7 +38,7 @@ def test_a_house_is_made_linked_saved_and_loaded(page: Page, tmp_path: Path) -> 
     expect(result(page).locator("ins").first).to_have_text("0.60\u00a0Kč")
     # dependent questions come with what they depend on
     unfold(page, "pots")
-    worth = page.get_by_role("group", name="What is the pool worth after a super?")
+    worth = page.get_by_role("group", name="What is the pot worth after a super?")
     expect(worth).to_be_hidden()
     page.get_by_role("radio", name="Yes: Varšava pays into it").check()
     expect(worth).to_be_visible()

@@ -439,6 +439,28 @@ def test_an_update_tells_which_payments_change(club: Path) -> None:
     assert line.startswith("- Ve starých pravidlech") and "v nových pravidlech" in line
 
 
+def test_an_update_knows_rows_that_have_another_name_now(tmp_path: Path) -> None:
+    """Neither what the note says nor what the club itself wrote is told as a change."""
+    _new(tmp_path / "klub", extends="polish")
+    folder = tmp_path / "klub"
+    house = folder / "house.yaml"
+    house.write_text(house.read_text("utf-8") + "pots: {zid: {starts: 3}}\n", "utf-8")
+    updates.note(folder)
+
+    def older(note: dict[str, Any]) -> None:
+        row = note["rules"]["polish"]["pots"]["pot"]
+        del row["old_names"]
+        note["rules"]["polish"] = json.loads(
+            json.dumps(note["rules"]["polish"])
+            .replace("pot.pot", "pot.zid")
+            .replace('"pot"', '"zid"')
+        )
+
+    _noted_with(folder, older)
+    assert "zid" in json.dumps(json.loads((folder / updates.NOTE).read_text("utf-8"))["rules"])
+    assert _told(folder) == ["Nothing changes for your rules, their words and the pages."]
+
+
 def test_an_update_tells_which_options_change(club: Path) -> None:
     def older(note: dict[str, Any]) -> None:
         options = note["rules"]["hlucin"]["options"]

@@ -124,7 +124,7 @@ NASTY: tuple[Any, ...] = (
     "points.winners",
     "contract.rate",
     "doubled.game",
-    "pot.zid",
+    "pot.pot",
     "unit.step",
     "by",
     "when",

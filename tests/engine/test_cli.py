@@ -112,11 +112,11 @@ def test_a_house_table_and_options_everywhere(
             "A",
             "A=I",
             "--pots",
-            "zid=30",
+            "pot=30",
             "--json",
         )
     )
-    assert pot["pots"] == {"zid": "-30"} and pot["payments"]["A"] == "26"
+    assert pot["pots"] == {"pot": "-30"} and pot["payments"]["A"] == "26"
 
 
 def test_rules_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def test_nothing_is_divided_by_zero() -> None:
 @pytest.mark.parametrize(
     ("changed", "id"),
     [
-        ("payments: {game: {pay: [{from: 9}, {over: pot.zid}]}}", "table.over_nought"),
+        ("payments: {game: {pay: [{from: 9}, {over: pot.pot}]}}", "table.over_nought"),
         (
             "contracts: {prever: {rate: [{from: 1}, {times: contract.rate}]}}",
             "table.made_of_itself",

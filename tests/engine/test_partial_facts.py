@@ -220,7 +220,7 @@ def test_thirds_of_the_pool_add_up() -> None:
         "declarer": "B",
         "points": {"declarers": 45},
         "doubles": {"pagat": "flek"},
-        "pots": {"zid": 5},
+        "pots": {"pot": 5},
         "last_trick": {"winner": "B", "cards": {"B": "I"}},
         "tricks": {"declarers": 7},
     }

@@ -526,11 +526,11 @@ def test_who_comes_begins_as_all_did() -> None:
 def test_a_pot_is_shared_by_those_who_are_there_at_the_end() -> None:
     table = rules.load(
         rules.pack(
-            "table: ours\ntitle: Ours\nextends: polish\npots: {zid: {at_end: share_equally}}\n"
+            "table: ours\ntitle: Ours\nextends: polish\npots: {pot: {at_end: share_equally}}\n"
         )
     )
     session = sessions.start(table, PEOPLE, 3)
-    session = session.after({"A": Decimal(-20)}, pots={"zid": Decimal(20)})
+    session = session.after({"A": Decimal(-20)}, pots={"pot": Decimal(20)})
     session = session.seat(("Ada", "Eva", "Cyril", "Dana")).stop()
     assert session.shares == 5
     got = {row.name: row.total - session.totals[row.place] for row in session.standings}
@@ -593,24 +593,24 @@ def test_pots_go_from_hand_to_hand() -> None:
     the next; POL-POT-15, HLU-POOL-16: at the end it is left, or by a house rule shared, and what
     does not divide stays."""
     left = begin("polish")
-    assert left.pots == {"zid": 0}
-    left = pay(left, -10, -10, 5, 0, pots={"zid": Decimal(15)})
-    assert left.pots == {"zid": 15}
-    left = pay(left, 3, 2, 0, 0, pots={"zid": Decimal(-5)}).stop()
-    assert left.pots == {"zid": 10}
+    assert left.pots == {"pot": 0}
+    left = pay(left, -10, -10, 5, 0, pots={"pot": Decimal(15)})
+    assert left.pots == {"pot": 15}
+    left = pay(left, 3, 2, 0, 0, pots={"pot": Decimal(-5)}).stop()
+    assert left.pots == {"pot": 10}
     assert left.shares == 0
     assert sum(row.total for row in left.standings) == -10
     shared = begin("polish", pl__pot_end_of_session="share_equally")
-    shared = pay(shared, -10, -10, 5, 0, pots={"zid": Decimal(15)})
+    shared = pay(shared, -10, -10, 5, 0, pots={"pot": Decimal(15)})
     assert shared.shares == 0  # nothing before the end
     shared = shared.stop()
     assert shared.shares == 3
     assert sum(row.total for row in shared.standings) == -3  # three points stay
     assert begin("hlucin").pots == {}
     pool = begin("hlucin", pool__enabled="yes")
-    assert pool.pots == {"zid": 0}
+    assert pool.pots == {"pot": 0}
     pool = begin("hlucin", pool__enabled="yes", pool__end_of_session="share_equally")
-    pool = pay(pool, -1, 0, 0, 0, pots={"zid": Decimal("0.25")}).stop()
+    pool = pay(pool, -1, 0, 0, 0, pots={"pot": Decimal("0.25")}).stop()
     assert pool.shares == Decimal("0.06")
 
 
@@ -625,15 +625,15 @@ def test_a_hand_is_settled_with_what_lies_in_the_pot() -> None:
         expected = settle(session.table, finished_facts(hand, before))
         session = session.add(hand)
         assert session.played[-1].payments == expected.payments
-        assert session.pots["zid"] == before["zid"] + expected.pots.get("zid", 0)
-        assert sum(session.totals) + session.pots["zid"] == 0
-        seen.append(session.pots["zid"])
+        assert session.pots["pot"] == before["pot"] + expected.pots.get("pot", 0)
+        assert sum(session.totals) + session.pots["pot"] == 0
+        seen.append(session.pots["pot"])
     assert max(seen) > 0
 
 
 def test_a_pot_is_won() -> None:
     """POL-POT-01, POL-POT-08: an announced pagat that is won takes what earlier hands paid in."""
-    session = pay(begin("polish"), -10, -10, 0, 0, pots={"zid": Decimal(20)})
+    session = pay(begin("polish"), -10, -10, 0, 0, pots={"pot": Decimal(20)})
     hand = fill(
         session.table,
         "A: SKYZ XXI XX XIX XVIII XVII XVI XV XIV XIII I 7S; B: KS; talon: II III IV V VI VII",
@@ -643,7 +643,7 @@ def test_a_pot_is_won() -> None:
     without = settle(session.table, finished_facts(hand)).payments["A"]
     won = session.add(hand)
     assert won.played[-1].payments["A"] == without + 20
-    assert won.pots == {"zid": 0}
+    assert won.pots == {"pot": 0}
 
 
 # -- the pack -------------------------------------------------------------------------------------

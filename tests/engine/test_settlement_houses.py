@@ -124,7 +124,7 @@ def test_the_pool_goes_to_the_player_who_made_the_bonus_however_little_it_pays(p
     table = rules.load(rules.pack("table: ours\n" + house))
     reported = (
         "{contract: druha_povinnost, declarer: B, partner: D, points: {declarers: 37},"
-        " doubles: {pagat: flek}, last_trick: {winner: B, cards: {B: I}}, pots: {zid: 6.00}}"
+        " doubles: {pagat: flek}, last_trick: {winner: B, cards: {B: I}}, pots: {pot: 6.00}}"
     )
     pool = item(settle(table, facts(table, reported)), "pool_flek")
     assert pool.amounts == {"B": 3, "D": 3, "A": -3, "C": -3}
@@ -308,7 +308,7 @@ def test_a_payment_may_go_to_the_side_that_made_a_bonus() -> None:
 
 def test_an_empty_pot_pays_nothing() -> None:
     house = POOL + (
-        "payments: {extra: {when: {result: game}, payer: zid, receiver: declarers, pay: 1}}\n"
+        "payments: {extra: {when: {result: game}, payer: pot, receiver: declarers, pay: 1}}\n"
     )
     assert [item.id for item in settled(house, "povinnost A+C 39").items] == ["game"]
 
@@ -777,7 +777,7 @@ def test_every_penalty_that_is_due_is_paid_by_contract_and_only_there() -> None:
 
 @pytest.mark.parametrize(
     ("contract", "expected"),
-    [("zolo_brewer", {"left_mund": {"A": -10, "zid": 10}}), ("brewer, level: 1", {})],
+    [("zolo_brewer", {"left_mund": {"A": -10, "pot": 10}}), ("brewer, level: 1", {})],
 )
 def test_a_card_left_in_the_talon_may_cost_something_in_one_contract_alone(
     contract: str, expected: dict[str, dict[str, int]]
@@ -796,12 +796,12 @@ def test_a_card_left_in_the_talon_may_cost_something_in_one_contract_alone(
 
 def test_what_goes_into_a_pot_may_take_the_place_of_the_game() -> None:
     house = POOL + (
-        "payments: {extra: {when: {won: declarers}, payer: declarer, receiver: zid, pay: 1,"
+        "payments: {extra: {when: {won: declarers}, payer: declarer, receiver: pot, pay: 1,"
         " order: 3, replaces: [game]}}\n"
     )
     of = settled(house, "povinnost A+C 39")
     assert [item.id for item in of.items] == ["extra"]
-    assert (pays(of), of.pots) == ("-1.00 +0 +0 +0", {"zid": 1})
+    assert (pays(of), of.pots) == ("-1.00 +0 +0 +0", {"pot": 1})
 
 
 def test_what_others_get_is_nothing_to_a_hand_that_came_to_nothing() -> None:
@@ -813,7 +813,7 @@ def test_what_others_get_is_nothing_to_a_hand_that_came_to_nothing() -> None:
     )
     of = settle(table, facts(table, reported))
     # A: 3 for the game and 3 for B's barwy; C has 4 more, and is of the declarer's side
-    assert item(of, "net_zero").amounts == {"A": -5, "C": -5, "zid": 10}
+    assert item(of, "net_zero").amounts == {"A": -5, "C": -5, "pot": 10}
 
 
 def test_an_amount_may_pass_once_from_side_to_side() -> None:

@@ -107,7 +107,7 @@ def refused(text: str) -> TableError:
             4,
             "in packets of 3 it must say what to subtract for 1 and 2 cards left over.",
         ),
-        (HEAD + "payments: {game: {payer: zidd}}\n", 4, "there is no row “zidd” in pots"),
+        (HEAD + "payments: {game: {payer: pott}}\n", 4, "there is no row “pott” in pots"),
         (
             HEAD + "payments: {more: {times: 2, over: [gaem]}}\n",
             4,

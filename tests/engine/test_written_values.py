@@ -137,7 +137,7 @@ def test_points_are_numbers_in_plain_digits(points: Any) -> None:
 
 @pytest.mark.parametrize("amount", ["inf", "٣", "1_0", "1e99999", "-1", "0x1", True])
 def test_amounts_are_numbers_in_plain_digits(amount: Any) -> None:
-    facts = {**FACTS, "points": {"declarers": 39}, "pots": {"zid": amount}}
+    facts = {**FACTS, "points": {"declarers": 39}, "pots": {"pot": amount}}
     answer = handle(
         {"verb": "score", "rules": "polish", "facts": {**facts, "contract": "powinnosc"}}
     )

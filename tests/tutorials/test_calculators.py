@@ -232,11 +232,11 @@ def test_the_next_hand_keeps_players_and_pot() -> None:
         "name.A": "Anna",
         "fell.XXI": "B",
         "took.XXI": "A",
-        "pot.zid": "30",
+        "pot.pot": "30",
     }
     html = form(values, ("next", "yes"))
     assert 'value="Anna"' in html
-    assert re.search(r'name="pot.zid"[^>]*value="40"', html)
+    assert re.search(r'name="pot.pot"[^>]*value="40"', html)
     assert "Still needed" in bar(html)
 
 
@@ -506,7 +506,7 @@ def fields_at_random(game: str, rng: random.Random) -> dict[str, tuple[str, ...]
         "lostwith",
         "players",
         "talon",
-        "pot.zid",
+        "pot.pot",
         "x.game",
         "took.XXI.with",
         "pile",

@@ -177,12 +177,12 @@ def test_five_at_the_table() -> None:
 def test_a_pot() -> None:
     """POL-POT-01: what goes into the pot is won and lost with the rest."""
     paper = begun(game="polish")
-    assert paper.enter("-10", "-10", "5", "0", into_zid="15") == ""
-    assert paper.session.pots == {"zid": 15}
-    assert "In the żid: 15." in paper.html
-    assert "the sum is" in paper.enter("10", "0", "0", "0", into_zid="-5")
-    assert paper.enter("10", "0", "0", "", into_zid="-10") == ""
-    assert paper.session.pots == {"zid": 5}
+    assert paper.enter("-10", "-10", "5", "0", into_pot="15") == ""
+    assert paper.session.pots == {"pot": 15}
+    assert "In the pot: 15." in paper.html
+    assert "the sum is" in paper.enter("10", "0", "0", "0", into_pot="-5")
+    assert paper.enter("10", "0", "0", "", into_pot="-10") == ""
+    assert paper.session.pots == {"pot": 5}
 
 
 def test_who_deals_next_rests_on_what_was_played() -> None:
@@ -320,7 +320,7 @@ def test_facts_move_with_the_people_when_somebody_else_dealt() -> None:
 def test_a_correction_settles_later_pots_anew() -> None:
     """POL-POT-01: what a later hand takes out of the pot follows from what earlier ones paid in."""
     paper = begun(game="polish")
-    paper.enter("-10", "-10", "0", "0", into_zid="20")
+    paper.enter("-10", "-10", "0", "0", into_pot="20")
     facts = {
         "contract": "zolo_brewer",
         "declarer": "A",
@@ -331,9 +331,9 @@ def test_a_correction_settles_later_pots_anew() -> None:
     hand = {"facts": facts}
     sheet = {**paper.kept["sheet"], "hands": [*paper.kept["sheet"]["hands"], hand]}
     paper = Paper({"sheet": sheet, "done": [], "undone": []})
-    assert paper.session.pots == {"zid": 0}
+    assert paper.session.pots == {"pot": 0}
     won = paper.session.paid[1][2]
-    paper.enter("-10", "-20", "0", "0", at="0", into_zid="30")
+    paper.enter("-10", "-20", "0", "0", at="0", into_pot="30")
     assert paper.problems == ""
     assert paper.session.paid[1][2] == won + 10
 
@@ -686,7 +686,7 @@ def test_an_export_from_before_people_could_come_and_go() -> None:
 def played_evening() -> Paper:
     paper = begun(FIVE, rules="polish", dealer="2", title="=Friday; at the “Lion”")
     paper.enter("1", "-1", "", "0", "0", game="brewer", by="A")
-    paper.enter("5", "5", "-5", "-15", "0", into_zid="10", dealt="4")
+    paper.enter("5", "5", "-5", "-15", "0", into_pot="10", dealt="4")
     paper.enter("", end="throw_in")
     return paper
 
@@ -816,7 +816,7 @@ def test_a_house_has_its_sheet() -> None:
     )
     paper = begun(game=house)
     assert "At the Lion" in paper.html
-    assert paper.enter("-1", "1", "-0.50", "0", into_zid="0.5") == ""
+    assert paper.enter("-1", "1", "-0.50", "0", into_pot="0.5") == ""
     assert paper.session.table.name == house
     back = Paper()
     assert back.load(json.dumps(paper.kept["sheet"]))["ok"]

@@ -233,7 +233,7 @@ def test_a_hand_shows_what_an_answer_pays(parent: str, chosen: dict[str, str]) -
 @pytest.mark.parametrize("parent", ["hlucin", "polish", "machtarok", "victoria", "heun", "french"])
 def test_a_hand_shows_every_price(parent: str) -> None:
     table = rules.load(parent)
-    none = {"session.start_chips", "session.ends.chips", "pots.zid.starts", "payments.net_zero.pay"}
+    none = {"session.start_chips", "session.ends.chips", "pots.pot.starts", "payments.net_zero.pay"}
     for price in house_table.prices(table):
         house = House(parent, "U Lva", prices={price.name: str(price.value + table.unit.step * 2)})
         both = example_hand.differing(parent, house.name())

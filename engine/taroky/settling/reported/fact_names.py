@@ -48,5 +48,5 @@ TOLD: Mapping[str, ToldFact] = {
     "irregular": ToldFact("{B: [revoke]}", "what went against the rules, by seat"),
     "left_in_hand": ToldFact("{B: [7S]}", "cards a player was left with after the last trick"),
     "opener": ToldFact("B", "who opened the auction, if the first player handed that on"),
-    "pots": ToldFact("{zid: 30}", "what was in a pot before the hand"),
+    "pots": ToldFact("{pot: 30}", "what was in a pot before the hand"),
 }
