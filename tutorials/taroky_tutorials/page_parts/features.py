@@ -407,7 +407,7 @@ def _but_pot(table: Table) -> str:
 
 @_named("pool_fine")
 def _pool_fine(table: Table) -> str | None:
-    """Return what a revoke costs where a pool is kept, if that is a choice of the table's."""
+    """Return what a revoke costs where a pot is kept, if that is a choice of the table's."""
     if "pool.enabled" not in table.options:
         return None
     row = rules.load(table.name, {"pool.enabled": "yes"}).penalties["revoke"]
