@@ -31,9 +31,9 @@ def test_the_old_word_is_said_where_it_is_explained_and_nowhere_else() -> None:
     for folder in SOURCES:
         for file in (ROOT / folder).rglob("*"):
             if file.suffix in KINDS and file.is_file():
-                found = len(WORD.findall(file.read_text("utf-8")))
-                if found:
-                    counts[file.relative_to(ROOT).as_posix()] = found
+                count = len(WORD.findall(file.read_text("utf-8")))
+                if count:
+                    counts[file.relative_to(ROOT).as_posix()] = count
     assert counts == PLACES
 
 

@@ -276,7 +276,7 @@ class Table(Row):
         return next((name for name, row in rows if (row.event or name) == event), "")
 
     def pot_named(self, name: str) -> str:
-        """The row of `pots` that goes by this name, or went by it once; the name as it is if none does."""
+        """The row of `pots` that has this name, or had it once; the name as it is if none does."""
         return next((row for row, pot in self.pots.items() if name in pot.old_names), name)
 
     def may_look(self, contract: str) -> bool:

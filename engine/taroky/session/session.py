@@ -313,8 +313,8 @@ class Session:
         first. Raises RecordError."""
         if not isinstance(item["facts"], Mapping):
             raise bad("facts", item["facts"], like("{contract: …, declarer: A}"))
-        told = facts_of.with_current_names(self.table, item["facts"])
-        data = {"players": len(self.seated_now), **told}
+        reported = facts_of.with_current_names(self.table, item["facts"])
+        data = {"players": len(self.seated_now), **reported}
         facts = replace(facts_of.read(self.table, data), pots=self.pots)
         settled = settle(self.table, facts, kept=kept)
         about = {"contract": facts.contract, "declarer": facts.declarer, "ended": facts.ended}
@@ -326,7 +326,7 @@ class Session:
                 settled.pots,
                 **row,
                 replay=settled.replay,
-                source={**item, "facts": told},
+                source={**item, "facts": reported},
             )
         )
 

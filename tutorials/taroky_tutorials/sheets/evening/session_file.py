@@ -73,8 +73,8 @@ def _renamed(data: Json, names: Mapping[str, str]) -> Json:
     renamed = {key: _renamed(value, names) for key, value in data.items()}
     if isinstance(renamed.get("pots"), dict):
         renamed["pots"] = {names.get(key, key): value for key, value in renamed["pots"].items()}
-    at, key = renamed.get("at"), renamed.get("key")
-    in_pots = isinstance(at, list) and at[-1:] == ["pots"]  # where a step changes a pot alone
+    path, key = renamed.get("at"), renamed.get("key")
+    in_pots = isinstance(path, list) and path[-1:] == ["pots"]  # where a step changes a pot alone
     if in_pots and isinstance(key, str):
         renamed["key"] = names.get(key, key)
     return renamed

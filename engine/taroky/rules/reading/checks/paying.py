@@ -97,7 +97,7 @@ def check_parties(table: Table, place: Places) -> None:
 
 
 def check_old_names(table: Table, place: Places) -> None:
-    """What a pot was called before is no other pot's name now."""
+    """Check that no old name of a pot is another pot's name."""
     taken = set(table.pots)
     for name, pot in table.pots.items():
         for old in pot.old_names:
