@@ -16,6 +16,7 @@ from taroky.messages import say
 from taroky.players.reasons import because
 from taroky_tutorials import browser
 from taroky_tutorials.play_page import review
+from taroky_tutorials.play_page.avatars import FACES
 from taroky_tutorials.play_page.evening import from_json
 from taroky_tutorials.play_page.events import Step, step_to, update
 from taroky_tutorials.play_page.events.choices import touchable
@@ -23,7 +24,7 @@ from taroky_tutorials.play_page.first_hand import first_hand
 from taroky_tutorials.play_page.links import same_deal
 from taroky_tutorials.play_page.links.same_deal import from_link, of_record, of_the_day
 from taroky_tutorials.play_page.opponents import dealt
-from taroky_tutorials.play_page.seating import sit_down
+from taroky_tutorials.play_page.seating import company, sit_down
 from taroky_tutorials.play_page.state import goes_by_itself, state_of
 from taroky_tutorials.play_page.view import layout
 from taroky_tutorials.play_page.view.layout import view_of
@@ -492,3 +493,14 @@ def test_a_hint_gives_as_many_reasons_as_there_is_room_for(monkeypatch: pytest.M
         monkeypatch.setattr(layout, "hint", lambda state, number=number: (reason,) * number)
         html = view_of(step_to(from_json(kept)), "../")
         assert html.count("60 of 100") == shown
+
+
+def test_faces_fit_names() -> None:
+    long_hair, of_men = 1, {"beard", "moustache"}
+    for seed in map(str, range(60)):
+        names, people = company(seed, "thumb", 4)
+        assert len({person.face for person in people}) == len(people)
+        for name, person in zip(names[1:], people, strict=True):
+            *_, hair, more = FACES[person.face]
+            woman = (name.endswith("a") and name not in ("Ota", "Tonda")) or name == "Marie"
+            assert (hair == long_hair) is woman and not (woman and more in of_men), name

@@ -16,14 +16,34 @@ _LIES = (
     "M14 33c-4-22 12-22 18-21 8-1 22 2 18 21-2-6-4-10-8-12l-20-1c-5 3-7 8-8 13z",
 )
 _MORE = ("", "beard", "glasses", "hat", "moustache")
-FACES = tuple(
+#: The long hair, and what only men have.
+_LONG, _OF_MEN = 1, ("beard", "moustache")
+_DRAWN_FIRST = tuple(
     (skin, hair, lie, more)
     for number, (skin, hair, lie, more) in enumerate(
         product(range(len(_SKINS)), range(len(_HAIRS)), range(len(_LIES)), _MORE)
     )
     if number % 9 == (0 if not more or lie != 1 else 3)
 )
+#: Evenings keep a face by its place here, so new ones come last.
+FACES = (
+    *_DRAWN_FIRST,
+    *(
+        one
+        for one in product(range(len(_SKINS)), range(len(_HAIRS)), (_LONG,), ("", "glasses"))
+        if one not in _DRAWN_FIRST
+    ),
+)
 _INK = "#2a2520"
+
+
+def faces_of(woman: bool) -> list[int]:
+    """The numbers of the faces that fit a woman's name, or a man's."""
+    if woman:
+        return [
+            n for n, (*_, lie, more) in enumerate(FACES) if lie == _LONG and more not in _OF_MEN
+        ]
+    return [n for n, (*_, lie, _) in enumerate(FACES) if lie != _LONG]
 
 
 def face(number: int) -> Markup:

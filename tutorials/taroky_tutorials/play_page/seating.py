@@ -19,7 +19,7 @@ from taroky.players.levels import LEVELS
 from taroky.rules.table import Table
 from taroky.settling.paying import finished_facts, settle
 
-from taroky_tutorials.play_page.avatars import FACES
+from taroky_tutorials.play_page.avatars import faces_of
 from taroky_tutorials.play_page.evening import MOST_PAST, Evening, from_json
 from taroky_tutorials.play_page.evening_parts import HERE, HandUnderWay, Past, Person, Review
 from taroky_tutorials.play_page.opponents import dealt
@@ -48,6 +48,22 @@ NAMES = (
     "Tonda",
     "Věra",
     "Zdena",
+)
+_WOMEN = frozenset(
+    (
+        "Anna",
+        "Dana",
+        "Gita",
+        "Hana",
+        "Jitka",
+        "Lída",
+        "Marie",
+        "Nora",
+        "Pavla",
+        "Stáňa",
+        "Věra",
+        "Zdena",
+    )
 )
 #: The level of the others unless you choose another.
 USUAL_LEVEL = "thumb"
@@ -86,7 +102,10 @@ def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person
     """The names of all who sit at a table of so many, you first, and the others."""
     lot = random.Random(f"{seed}/people")
     names = lot.sample(NAMES, places - 1)
-    faces = lot.sample(range(len(FACES)), places - 1)
+    faces: list[int] = []
+    for name in names:
+        fitting = [face for face in faces_of(name in _WOMEN) if face not in faces]
+        faces.append(lot.choice(fitting))
     return [say("guide.you_short").text(), *names], tuple(Person(level, face) for face in faces)
 
 
