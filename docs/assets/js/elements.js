@@ -4,6 +4,7 @@
 // page once a visit. A browser would fetch and read the picture's file again for nearly every exercise,
 // and cards would be blank that long.
 import { markForeign } from "./foreign.js";
+import { showFeel } from "./card_sounds.js";
 import { showChoice, writeLetters } from "./letters.js";
 import { keepHarmless, parsed } from "./trusted.js";
 
@@ -23,6 +24,7 @@ export function fromPython(html) {
   const { body } = parsed(html, "text/html");
   keepHarmless(body);
   showChoice(body);
+  showFeel(body);
   markForeign(body);
   drawFromHere(cards(body));
   return body;
@@ -35,6 +37,7 @@ export function showCards() {
   const all = picture || location.protocol === "file:";
   drawFromHere(all ? uses : uses.filter((use) => target(use).startsWith("#")));
   showChoice(document);
+  showFeel(document);
   void writeLetters();
 }
 

@@ -4,6 +4,7 @@
 import { mendAddress } from "./address.js";
 import { listenToSettings, showSettings } from "./automatic.js";
 import { listenToPayments } from "./chips.js";
+import { listenToFeel } from "./card_sounds.js";
 import { listenToCopies } from "./copy.js";
 import { listenToCourse, showCourse } from "./course.js";
 import { KEY as DRILLS, leaveDrill, listenToDrill } from "./drill.js";
@@ -124,6 +125,7 @@ function begin() {
   listenToLinks();
   listenToLanguages();
   listenToLetters();
+  listenToFeel();
   listenToSitting();
   listenToHouses(showParts);
   window.addEventListener("hashchange", () => void openAddress());

@@ -2,6 +2,7 @@
 // The table where one plays: keeps the evening in the browser, hands every touch to Python with it, puts the table
 // that comes back in place, lets cards move to where they go, and asks for the others' next action when it is time.
 // What a card is and what may be done, Python knows.
+import { feel, lying } from "./card_sounds.js";
 import { listenToEntrance, showEntrance, showPeople } from "./entrance.js";
 import { morph } from "./morph.js";
 import { finish, from, positions } from "./motion.js";
@@ -413,6 +414,7 @@ function show(html, moves) {
   const old = room();
   if (!old) return;
   const before = positions(old);
+  const lay = lying(old);
   const cards = (/** @type {Element} */ place) => [...place.querySelectorAll(".tk-own-card")];
   const at = cards(old).indexOf(/** @type {Element} */ (document.activeElement));
   const now = morph(old, html);
@@ -426,7 +428,9 @@ function show(html, moves) {
     address.hash = field.getAttribute("data-link") ?? "";
     if (field instanceof HTMLTextAreaElement) field.value = address.href;
   }
-  if (moves) from(before, now);
+  if (!moves) return;
+  from(before, now);
+  feel(lay, lying(now));
 }
 
 /** Say something to those who hear the page.

@@ -39,10 +39,29 @@ def menu(state: PlayState, base: str) -> Markup:
         element("p", say("table.no_misdeals").text()),
         element("h3", say("table.pace").text()),
         element("div", *paces, class_="tk-settings-row"),
+        element("h3", say("feel.title").text()),
+        _feel(),
         element("h3", say("letters.title").text()),
         card_letters.choice(),
         element("div", rules, home, leave, class_="tk-looks"),
     )
+
+
+def _feel() -> Markup:
+    """The switches that card_sounds.js shows and remembers, for this device; only where scripts run."""
+    buttons = [
+        element(
+            "button",
+            say(f"feel.{name}").text(),
+            type="button",
+            class_="tk-switch",
+            aria_pressed="false",
+            data_feel=name,
+            id=f"tk-feel-{name}",
+        )
+        for name in ("sound", "vibration")
+    ]
+    return element("div", *buttons, class_="tk-settings-row", hidden=True)
 
 
 def _look(text: str, event: dict[str, str], name: str) -> Markup:
