@@ -504,3 +504,16 @@ def test_faces_fit_names() -> None:
             *_, hair, more = FACES[person.face]
             woman = (name.endswith("a") and name not in ("Ota", "Tonda")) or name == "Marie"
             assert (hair == long_hair) is woman and not (woman and more in of_men), name
+
+
+def test_mistakes_are_named_by_what_was_decided_and_not_by_a_number() -> None:
+    opened = update(_over("hlucin", "a").evening, {"open": "review"}).state
+    done, you = opened.evening.hand.done, opened.you
+    mine = [n for n, one in enumerate(done, 1) if one.seat == you and one.kind in ("bid", "play")]
+    kept = {**opened.evening.as_json(), "judged": [[n, "0.50"] for n in mine]}
+    html = view_of(step_to(from_json(json.loads(json.dumps(kept)))), "../")
+    named = re.findall(r'id="tk-mistake-\d+"[^>]*>([^<]*)<', html)
+    plays = sum(done[n - 1].kind == "play" for n in mine)
+    bids = len(mine) - plays
+    assert named == ["the bid"] * bids + [f"trick {n}" for n in range(1, plays + 1)]
+    assert bids and plays

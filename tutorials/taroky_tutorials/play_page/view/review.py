@@ -145,7 +145,7 @@ def _mistakes(state: PlayState) -> Markup:
     links = [
         element(
             "button",
-            say("table.review.at", number=number).text(),
+            _place(state, number),
             type="button",
             class_="tk-look",
             id=f"tk-mistake-{number}",
@@ -154,6 +154,19 @@ def _mistakes(state: PlayState) -> Markup:
         for number, _ in mistakes
     ]
     return element("p", count, " ", *links, class_="tk-mistakes")
+
+
+#: Decisions that have a name of their own; all others before the play are about the talon.
+_NAMED = ("bid", "call", "choose", "discard", "say")
+
+
+def _place(state: PlayState, number: int) -> str:
+    """Return what the action of this number in the hand was about: its trick, or what was decided."""
+    kind = state.evening.hand.done[number - 1].kind
+    if kind == "play":
+        before = hand_at(state, number - 1)
+        return say("table.review.trick", number=len(before.play.tricks) + 1).text()
+    return say(f"table.review.of.{kind if kind in _NAMED else 'talon'}").text()
 
 
 def _beside(state: PlayState) -> Markup:
