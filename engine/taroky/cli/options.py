@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, TextIO
 
 from taroky.errors import RecordError
 from taroky.messages import Message, quoted, say
+from taroky.messages.expected import near
 
 #: A whole number as people type it; a longer one nobody means.
 _WHOLE = re.compile(r"[-+]?[0-9]{1,40}")
@@ -69,11 +69,6 @@ OF_RULES = (
     Option("--rules", "help.option.rules", game=True),
     Option("--option", "help.option.option", many=True),
 )
-
-
-def near(word: str, known: Sequence[str]) -> str:
-    """The known word that is most like this one; "" if none is."""
-    return next(iter(get_close_matches(word, known, 1)), "")
 
 
 def reader(option: Option) -> Callable[[str], Any]:

@@ -13,12 +13,13 @@ from typing import Any, NoReturn
 
 from taroky import version
 from taroky.cli import completion
-from taroky.cli.options import EVERYWHERE, Option, Verb, near, reader
+from taroky.cli.options import EVERYWHERE, Option, Verb, reader
 from taroky.cli.output import refusal
 from taroky.cli.terminal import WRONG
 from taroky.cli.words import unplaced
 from taroky.errors import TarokyError
 from taroky.messages import languages, quoted, say
+from taroky.messages.expected import near
 
 #: What argparse says of a call, with the message that says it here.
 _SAID = (
@@ -27,6 +28,7 @@ _SAID = (
     (r"argument (?P<what>[^ :]+): expected (one|at least one) argument", "cli.no_value"),
     (r"ambiguous option: (?P<what>.+) could match (?P<options>.+)", "cli.ambiguous"),
     (r"argument (?P<what>[^ :]+): ignored explicit argument .*", "cli.takes_nothing"),
+    (r"argument (?P<what>[^ :]+): invalid choice: .*", "cli.no_choice"),
 )
 _NO_VERB = re.compile(r"argument command: invalid choice: '(?P<word>.*?)' \(")
 _HELP_COLUMN = 17
@@ -70,8 +72,14 @@ class Parser(argparse.ArgumentParser):
         for pattern, name in _SAID:
             match = re.fullmatch(pattern, message)
             if match:
-                return say(name, **match.groupdict()).text()
+                return say(name, **match.groupdict(), known=self._choices_of(match)).text()
         return say("cli.wrong", problem=quoted(message)).text()
+
+    def _choices_of(self, match: re.Match[str]) -> list[str]:
+        """The words that the option may be which argparse speaks of."""
+        named = match.groupdict().get("what")
+        actions = (one for one in self._actions if named in (one.dest, *one.option_strings))
+        return [str(word) for one in actions for word in one.choices or ()]
 
     def unknown_option(self, word: str) -> NoReturn:
         """End with the sentence for an option that this verb does not have."""
@@ -94,12 +102,12 @@ class Parser(argparse.ArgumentParser):
         return formatter.format_help()
 
 
-def right_form(verb: Verb | None) -> str:
-    """A call of this command that works, and where to read on."""
+def right_form(verb: Verb | None, with_example: bool = True) -> str:
+    """A call of this command that works, if it helps, and where to read on."""
     if verb is None:
         return say("cli.try", command="taroky --help").text()
-    form = say("cli.form", example=verb.example)
-    return f"{form} {say('cli.try', command=f'taroky {verb.name} --help')}"
+    more = say("cli.try", command=f"taroky {verb.name} --help").text()
+    return f"{say('cli.form', example=verb.example)} {more}" if with_example else more
 
 
 def _no_such(message: str, word: str, known: Sequence[str]) -> str:

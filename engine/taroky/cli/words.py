@@ -8,25 +8,24 @@ from pathlib import Path
 from taroky import rules
 from taroky.api.parameters import FACTS, Kind
 from taroky.api.questions import QUESTIONS
-from taroky.cli.options import Place, near
-from taroky.cli.terminal import is_file
+from taroky.cli.options import Place
+from taroky.cli.terminal import is_file, is_there
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import quoted, say
+from taroky.messages.expected import near
 from taroky.rules import packing
+from taroky.rules.rule_sets import USUAL
 from taroky.rules.tree import read_file
-
-#: What people say where they do not say by which rules.
-USUAL_GAME = "hlucin"
 
 
 def is_game(word: str) -> bool:
     """Whether a word is a rule set, a packed house table or the file of one. Raises RecordError for a
     word that is nearly the id of a rule set."""
+    if is_file(word):
+        return is_there(word) and _is_table(Path(word))
     if word in rules.ids() or packing.is_packed(word):
         return True
-    if is_file(word):
-        return Path(word).is_file() and _is_table(Path(word))
-    if word.islower() and len(word) > 3 and (likely := near(word, rules.ids())):
+    if len(word) > 3 and (likely := near(word, rules.ids())):
         if not _is_word_of_a_game(word):
             raise RecordError(say("cli.near_game", word=quoted(word), near=likely))
     return False
@@ -55,7 +54,7 @@ def take_game(args: argparse.Namespace, words: list[str]) -> list[str]:
         if args.rules not in (None, game):
             raise RecordError(say("cli.two_games", first=quoted(game), second=quoted(args.rules)))
         args.rules = game
-    args.rules = args.rules or USUAL_GAME
+    args.rules = args.rules or USUAL
     return words
 
 
@@ -81,7 +80,7 @@ def of_question(verb: str) -> Place:
     def place(args: argparse.Namespace, words: list[str]) -> None:
         words = take_game(args, words)
         args.file = None
-        if words and (words[0] == "-" or is_file(words[0]) or Path(words[0]).is_file()):
+        if words and (words[0] == "-" or is_file(words[0]) or is_there(words[0])):
             args.file, *words = words
         if not words:
             return
@@ -109,7 +108,7 @@ def of_session(args: argparse.Namespace, words: list[str]) -> None:
         game = next(filter(is_game, words), None)
         if game is not None:
             words = take_game(args, [game, *(word for word in words if word != game)])
-    args.rules = args.rules or USUAL_GAME
+    args.rules = args.rules or USUAL
     if not words:
         raise RecordError(say("request.missing", key="file"))
     most = 2 if args.what == "add" else 1

@@ -168,28 +168,28 @@ _MOST_QUOTED = 60
 def quoted(value: Any) -> str:
     """Return what came from outside as a sentence quotes it, cut short: a text as it is, a list or a
     mapping as its parts, without the brackets and quotes of a programming language."""
-    try:
-        return _quoted(value)[:_MOST_QUOTED]
-    except RecursionError:  # a list that is in itself
-        return type(value).__name__
-
-
-def _quoted(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{_quoted(key)}: {_quoted(item)}" for key, item in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(_quoted(item) for item in value)
-    if value is None or isinstance(value, bool):
-        return {None: "", True: "yes", False: "no"}[value]
-    return as_text(value)
+    return as_text(value)[:_MOST_QUOTED]
 
 
 def as_text(value: Any) -> str:
-    """Return any value as text; a number of thousands of digits, which Python does not write, in words."""
+    """Return any value as text that people read: yes and no, nothing, a list or a mapping as its parts; a
+    number of thousands of digits, which Python does not write, in words."""
     try:
-        return str(value)
+        return _as_text(value)
+    except RecursionError:  # a list that is in itself
+        return "…"
     except ValueError:
         return say("quoted.long_number").text()
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_as_text(key)}: {_as_text(item)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_as_text, value))
+    if value is None or isinstance(value, bool):
+        return {None: "", True: "yes", False: "no"}[value]
+    return str(value)
 
 
 def in_units(amount: Decimal, step: Decimal) -> Decimal:

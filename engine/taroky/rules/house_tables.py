@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from taroky.errors import TableError
-from taroky.messages import say
+from taroky.messages import quoted, say
+from taroky.messages.expected import near
 from taroky.rules import packing, reading
-from taroky.rules.rule_sets import ids, tree_of
+from taroky.rules.rule_sets import USUAL, ids, tree_of
+from taroky.rules.table import Table
 from taroky.rules.tree import MOST_DEPTH, Node, from_plain, from_yaml
 
 #: What a house table says of itself, not of its game.
@@ -82,6 +85,7 @@ def checked_house(own: Node, name: str = "") -> House:
     packing.look_at(own)
     name = name or packing.pack(own)
     own = with_current_names(reading.without_retired(own))
+    _check_extends(own)
     try:
         tree = reading.flatten(own, tree_of)
         cells = dict(_cells(tree))
@@ -99,6 +103,43 @@ def checked_house(own: Node, name: str = "") -> House:
     return House(own, Node(cells, own.file, own.line, own.column, tree.keys))
 
 
+def _check_extends(own: Node) -> None:
+    """A table that says no rule set which it extends is a whole game of its own: with most of what a game
+    needs. Raises TableError."""
+    cells = _cells(own)
+    if "extends" in cells or not cells:
+        return
+    misspelt = next((key for key in cells if near(key, ("extends",))), "")
+    if misspelt:
+        near_word = say("expected.near", word="extends")
+        message = say("table.unknown_key", key=misspelt, path="table", near=near_word)
+        raise own.error(message, misspelt)
+    needed = reading.needed(Table)
+    if len(needed & cells.keys()) * 2 < len(needed):
+        raise own.error(say("table.extends", id=_meant(own)))
+
+
+def _meant(own: Node) -> str:
+    """The rule set that a table most likely changes: the one that its id or title names, else the one that has
+    most of its rows and options."""
+    cells = _cells(own)
+    named = " ".join(str(cells[key].value) for key in ("table", "title") if key in cells)
+    for word in re.findall(r"\w{4,}", named):
+        if likely := near(word, ids()):
+            return likely
+    paths = {*_paths(own)}
+    shared = {game: len(paths.intersection(_paths(tree_of(game)))) for game in (USUAL, *ids())}
+    return max(shared, key=shared.__getitem__)
+
+
+def _paths(node: Node, path: str = "") -> Iterator[str]:
+    """The paths of all cells; a chosen option is in the menu of its rule set."""
+    for key, below in _cells(node).items():
+        name = "options" if not path and key == "choose" else key
+        yield f"{path}.{name}"
+        yield from _paths(below, f"{path}.{name}")
+
+
 def _check_id(own: Node, tree: Node) -> None:
     """A house has an id of its own, which is no rule set's."""
     cells = _cells(tree)
@@ -106,7 +147,7 @@ def _check_id(own: Node, tree: Node) -> None:
     if own_id.value in ids():
         raise own.error(say("table.own_id", id=own_id.value), "table")
     if "table" in cells and not packing.TABLE_ID.fullmatch(str(own_id.value)):
-        raise own_id.error(say("table.bad_id", id=str(own_id.value)[:60]), "table")
+        raise own_id.error(say("table.bad_id", id=quoted(own_id.plain())), "table")
 
 
 def _failing_values(own: Node, tree: Node) -> Mapping[str, list[str]]:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from taroky import json_input
 from taroky.errors import TableError
 from taroky.messages import say
-from taroky.rules.reading.nodes import meant_as_number, number_expected
+from taroky.rules.reading.nodes import NOTED, meant_as_number, number_expected
 from taroky.rules.tree import MOST_DEPTH, Node, from_plain
 
 PREFIX = "h."
@@ -26,8 +26,6 @@ MOST_TEXT = 64_000
 MOST_NAME = 60_000
 #: What errors about a packed table call the file.
 PLACE = "house rules"
-#: Sections that only the reader writes.
-_NOTED = ("chosen", "pages", "packed")
 _KEY = re.compile(r"[A-Za-z0-9_.,+:-]{1,60}")
 #: An id of a rule set: a folder's name in addresses, and what progress is kept under.
 TABLE_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
@@ -87,8 +85,8 @@ def look_at(own: Node) -> None:
     """Refuse what no house table needs: sections that the reader writes itself, keys and values that
     are no plain words, names that are no names. Raises TableError."""
     cells = own.value if isinstance(own.value, dict) else {}
-    for key in _NOTED:
-        if key in cells:
+    for key in cells:
+        if key in NOTED:
             raise own.error(say("table.noted", key=key), key)
     for path, node in _texts(own, ()):
         text = str(node.value)

@@ -8,11 +8,14 @@ from functools import cache
 from pathlib import Path
 
 from taroky.errors import TableError
-from taroky.messages import say
+from taroky.messages import quoted, say
+from taroky.messages.expected import instead
 from taroky.rules import reading
 from taroky.rules.tree import Node, read_file
 
 FOLDER = Path(__file__).parent
+#: What people say where they do not say by which rules.
+USUAL = "hlucin"
 _ABSTRACT = frozenset({"tarok54"})
 _ID = re.compile(r"[a-z0-9-]{1,40}")
 
@@ -29,18 +32,20 @@ def ids() -> tuple[str, ...]:
 def tree_of(game: str) -> Node:
     """The flattened tree of a rule set that comes with the engine. Raises TableError."""
     if not _ID.fullmatch(game):  # ids come from links too; they never name another folder
-        raise TableError(
-            say("table.no_rules", rules=game[:60], known=list(ids())), file="", line=0, key=game
-        )
+        raise _unknown(game)
     compiled = FOLDER / f"{game}.json"
     if compiled.exists():  # in the browser: already flattened at build time
         return read_file(compiled)
     path = FOLDER / f"{game}.yaml"
     if not path.exists():
-        raise TableError(
-            say("table.no_rules", rules=game, known=list(ids())), file="", line=0, key=game
-        )
+        raise _unknown(game)
     return reading.flatten(read_file(path), tree_of)
+
+
+def _unknown(game: str) -> TableError:
+    """The refusal of an id that no rule set has."""
+    message = say("table.no_rules", rules=quoted(game), near=instead(game, ids()))
+    return TableError(message, file="", line=0, key=game)
 
 
 def export_json(folder: Path) -> None:

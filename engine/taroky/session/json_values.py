@@ -9,6 +9,7 @@ from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import Message, quoted, say
+from taroky.messages.expected import instead
 from taroky.messages.expected import one_of as one_of_words
 from taroky.numbers import as_decimal
 
@@ -26,7 +27,9 @@ def check_keys(data: Mapping[str, Any], keys: Sequence[str]) -> None:
     """Refuse keys that have no meaning here. Raises RecordError."""
     for key in data:
         if key not in keys:
-            raise RecordError(say("session.unknown", key=quoted(key), expected=list(keys)))
+            raise RecordError(
+                say("session.unknown", key=quoted(key), near=instead(quoted(key), keys))
+            )
 
 
 def bad(key: str, value: Any, expected: Message) -> RecordError:

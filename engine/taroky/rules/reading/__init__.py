@@ -7,7 +7,7 @@ nearest right word. May import the tree, the columns, conditions and messages.
 """
 
 from taroky.rules.reading.building import build, check_options
-from taroky.rules.reading.hints import columns, row_type, rows_in
+from taroky.rules.reading.hints import columns, needed, row_type, rows_in
 from taroky.rules.reading.inheritance import flatten
 from taroky.rules.reading.merging import REMOVED
 from taroky.rules.reading.nodes import parts
@@ -25,6 +25,7 @@ __all__ = [
     "choose",
     "columns",
     "flatten",
+    "needed",
     "parts",
     "row_type",
     "rows_in",

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from taroky.messages import say
+from taroky.messages.expected import instead
 from taroky.rules.conditions import (
     NUMBER_KINDS,
     NUMBERS,
@@ -19,7 +20,7 @@ from taroky.rules.conditions import (
     Range,
     Step,
 )
-from taroky.rules.reading.nodes import decimal_of, mapping_of, nearest, text_of
+from taroky.rules.reading.nodes import decimal_of, mapping_of, text_of
 from taroky.rules.tree import Node
 
 #: Numbers that differ from player to player, while a contract has one price for all.
@@ -49,7 +50,8 @@ def _steps(cells: Mapping[str, Node], where: Node, path: str) -> list[Step]:
     for verb, operand in cells.items():
         if verb not in VERBS:
             raise where.error(
-                say("table.unknown_key", key=verb, path=path, near=nearest(verb, VERBS)), verb
+                say("table.unknown_key", key=verb, path=path, near=instead(verb, sorted(VERBS))),
+                verb,
             )
         if verb == "round":
             steps.append(_rounding(operand, path))
@@ -66,7 +68,7 @@ def _counted(item: Node, path: str) -> Decimal | str | Amount:
     """An operand one can count with."""
     what = _named(item, path)
     if isinstance(what, str) and what in WORDS:
-        near = nearest(what, NUMBERS - WORDS)
+        near = instead(what, sorted(NUMBERS - WORDS))
         raise item.error(say("table.unknown_number", path=path, value=what, near=near))
     return what
 
@@ -84,7 +86,7 @@ def _named(item: Node, path: str) -> Decimal | str | Amount:
         return text
     if text[:1].isalpha():
         raise item.error(
-            say("table.unknown_number", path=path, value=text, near=nearest(text, NUMBERS))
+            say("table.unknown_number", path=path, value=text, near=instead(text, sorted(NUMBERS)))
         )
     return decimal_of(item, path)
 

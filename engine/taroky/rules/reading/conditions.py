@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from taroky.messages import say
+from taroky.messages.expected import instead
 from taroky.rules.conditions import Condition, Range, Test
 from taroky.rules.facts import FACTS, REGISTRY, ZONES
-from taroky.rules.reading.nodes import mapping_of, nearest, text_of
+from taroky.rules.reading.nodes import mapping_of, text_of
 from taroky.rules.tree import Node
 
 
@@ -30,7 +31,7 @@ def _tests(node: Node, path: str) -> tuple[tuple[Test, ...], tuple[Condition, ..
             else:
                 tests.append(Test(name, words=(text_of(value),)))
         else:
-            near = nearest(name, {*REGISTRY, "not"})
+            near = instead(name, [*REGISTRY, "not"])
             raise node.error(say("table.unknown_fact", key=name, path=path, near=near), name)
     return tuple(tests), tuple(never)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, NamedTuple, Union, get_args, get_origin
 
@@ -19,6 +19,15 @@ def columns(row: type[Row]) -> dict[str, Any]:
         hints = typing.get_type_hints(row)
         _columns[row.__name__] = {column.name: hints[column.name] for column in fields(row)}
     return _columns[row.__name__]
+
+
+def needed(row: type[Row]) -> frozenset[str]:
+    """The columns that a kind of row cannot do without."""
+    return frozenset(
+        column.name
+        for column in fields(row)
+        if column.default is MISSING and column.default_factory is MISSING
+    )
 
 
 def row_type(hint: Any) -> Any:

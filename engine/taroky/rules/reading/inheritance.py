@@ -6,12 +6,10 @@ from collections.abc import Callable
 
 from taroky.errors import TableError
 from taroky.rules.reading.merging import merge
-from taroky.rules.reading.nodes import mapping_of, text_of
+from taroky.rules.reading.nodes import DIRECTIVES, mapping_of, text_of
 from taroky.rules.reading.options import choose
 from taroky.rules.table import Table
 from taroky.rules.tree import Node
-
-_DIRECTIVES = ("extends", "choose")
 
 
 def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
@@ -22,7 +20,7 @@ def flatten(node: Node, load_parent: Callable[[str], Node]) -> Node:
     if choices is not None and choices.value == "":
         choices = None  # a section with nothing in it yet
     own = Node(
-        {k: v for k, v in mapping.items() if k not in _DIRECTIVES},
+        {k: v for k, v in mapping.items() if k not in DIRECTIVES},
         node.file,
         node.line,
         node.column,

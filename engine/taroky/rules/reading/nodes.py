@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 
-from taroky.messages import Message, say
+from taroky.messages import Message, quoted, say
 from taroky.rules.tree import Node
 
+#: What a table says of how it is made, and no column.
+DIRECTIVES = ("extends", "choose")
+#: Sections that only the reader writes.
+NOTED = frozenset({"chosen", "pages", "packed"})
 #: Numbers as people write them: nothing in a game of cards goes further.
 _WHOLE = re.compile(r"-?[0-9]{1,6}")
 _DECIMAL = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,4})?")
@@ -35,14 +38,8 @@ def text_of(node: Node) -> str:
 
 
 def shown(node: Node) -> str:
-    text = str(node.plain())
-    return text if len(text) <= 60 else text[:57] + "…"
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    known = sorted(map(str, known))
-    matches = difflib.get_close_matches(word, known, n=1, cutoff=0.3)
-    return matches[0] if matches else ", ".join(known[:12])
+    """What is in a cell, as a sentence quotes it."""
+    return quoted(node.plain())
 
 
 def parts(node: Node) -> Sequence[Node]:

@@ -8,8 +8,9 @@ from decimal import Decimal
 from typing import Any
 
 from taroky.messages import say
+from taroky.messages.expected import instead
 from taroky.rules.reading.merging import merge
-from taroky.rules.reading.nodes import mapping_of, nearest, parts, text_of
+from taroky.rules.reading.nodes import mapping_of, parts, text_of
 from taroky.rules.table import Table
 from taroky.rules.tree import Node
 
@@ -30,7 +31,7 @@ def choose(table: Node, choices: Choices) -> Node:
 
     for key, (_, where) in choices.items():
         if key not in options:
-            raise where.error(say("table.no_option", key=key, near=nearest(key, options)))
+            raise where.error(say("table.no_option", key=key, near=instead(key, options)))
     for key, option in options.items():
         if key not in choices:
             continue
