@@ -95,6 +95,11 @@ class Pack:
                 value.update(dict.fromkeys(self.members(name), points))
         return value
 
+    @property
+    def set_names(self) -> tuple[str, ...]:
+        """The names of all sets, sorted."""
+        return tuple(sorted(self._members))
+
     def members(self, name: str) -> frozenset[Card]:
         """The cards of a named set, or the one card that `name` is."""
         cards = self._members.get(name)

@@ -270,7 +270,7 @@ def test_a_damaged_name_is_refused_in_a_sentence() -> None:
         ),
         (packed({"extends": "hlucin", "table": "x", "pages": {"HLU": "x"}}), "by the reader"),
         (packed({"extends": "hlucin", "table": "x", "packed": "h.x"}), "by the reader"),
-        (packed({"extends": "hlucin", "table": "x", "count": {"packet": 0}}), "more than zero"),
+        (packed({"extends": "hlucin", "table": "x", "count": {"packet": 0}}), "expected 1 or more"),
         (packed({"extends": "hlucin", "table": "x", "count": {"packet": "1e999999"}}), "a number"),
         (packed({"extends": "hlucin", "table": "x", "unit": {"step": "9" * 60}}), "a number"),
         (packed({"extends": "hlucin", "table": "x", "contracts": {"solo": "off"}}), "solo"),

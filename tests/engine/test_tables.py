@@ -90,7 +90,7 @@ def refused(text: str) -> TableError:
         (
             HEAD + "declarations:\n  rows:\n    trul: {when: {hand: {trulls: 3}}}\n",
             6,
-            "“trulls” is neither a card nor a set of cards of this pack.",
+            "“trulls” is neither a card nor a set of cards of this pack; did you mean trul?",
         ),
         (
             HEAD + "declarations:\n  rows:\n    trul: {when: {hannd: {trul: 3}}}\n",
@@ -180,7 +180,7 @@ def test_bad_tables(text: str, line: int, sentence: str) -> None:
         ),
         (
             "auction: {first_hand: {lowest_held: [II, XXIII]}}\n",
-            "“XXIII” is neither a card nor a set of cards of this pack.",
+            "“XXIII” is neither a card nor a set of cards of this pack; did you mean XIII?",
         ),
         (
             "offers: {surrender: {then: play}}\n",
@@ -197,7 +197,8 @@ def test_bad_tables(text: str, line: int, sentence: str) -> None:
         ),
         (
             "calling: {duty: {names: {old: {card: KX}}}}\n",
-            "“KX” is neither a card nor a set of cards of this pack.",
+            "“KX” is neither a card nor a set of cards of this pack; expected a card, or clubs, diamonds, "
+            "five, hearts, jacks, kings, pips, queens, riders, spades, taroky or trul.",
         ),
         (
             "calling: {duty: {at: none}}\n",

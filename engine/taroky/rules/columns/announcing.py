@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from taroky.immutable import FrozenDict
-from taroky.rules.columns.row import Role, Row
+from taroky.rules.columns.row import Role, Row, from_to
 from taroky.rules.conditions import Amount, Condition
 
 
@@ -58,11 +58,11 @@ class DeclarationRow(Row):
 
     when: Condition
     """the holding: zones `hand` (as judged), `dealt`, `played`"""
-    pay: Amount
+    pay: Amount = field(metadata=from_to(0))
     """what each payer pays"""
     group: str | None = None
     """group of `per_group`"""
-    shows: int | None = None
+    shows: int | None = field(default=None, metadata=from_to(1))
     """exactly that many taroky are shown"""
 
 
@@ -70,11 +70,11 @@ class DeclarationRow(Row):
 class GroupRow(Row):
     """How many rows of a group one player may declare."""
 
-    most: int
+    most: int = field(metadata=from_to(0))
     """how many of the group one player may declare"""
     unless: Condition | None = None
     """when this holds, `then_most` counts instead"""
-    then_most: int | None = None
+    then_most: int | None = field(default=None, metadata=from_to(0))
     """the most of them then"""
     then_rows: tuple[str, ...] = ()
     """list of rows of `declarations.rows`: more than `most` only of these"""
@@ -173,7 +173,7 @@ class BonusRow(Row):
 class DoublingRow(Row):
     """Words with their factors, what they may be said to, and by whom."""
 
-    steps: Mapping[str, int] = field(default_factory=FrozenDict)
+    steps: Mapping[str, int] = field(default_factory=FrozenDict, metadata=from_to(2))
     """scale map: the words in order, with their total factors"""
     on: tuple[str, ...] = ()
     """list of `game` and rows of `bonuses`: what may be doubled"""

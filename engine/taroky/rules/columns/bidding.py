@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Literal
 
 from taroky.immutable import FrozenDict
-from taroky.rules.columns.row import Caller, Row
+from taroky.rules.columns.row import Caller, Row, from_to
 from taroky.rules.conditions import Amount, Condition
 
 
@@ -27,7 +27,7 @@ class CallRow(Row):
     An exception is a row of its own, so that options can add and remove them one by one.
     """
 
-    rank: int | None = None
+    rank: int | None = field(default=None, metadata=from_to(0))
     """order of bids; without one the word is no bid. A bid must outrank the one that stands, and a
     row of the same name is in `contracts`"""
     who: Caller = "any"
@@ -88,9 +88,9 @@ class ContractRow(Row):
     """row of `discard`: what may be discarded"""
     play: str
     """row of `play`: how tricks are played"""
-    rate: Amount = field(default_factory=lambda: Amount(number=Decimal(0)))
+    rate: Amount = field(default_factory=lambda: Amount(number=Decimal(0)), metadata=from_to(0))
     """price or factor of the game; may go by `level`"""
-    loss: Amount = field(default_factory=lambda: Amount(number=Decimal(1)))
+    loss: Amount = field(default_factory=lambda: Amount(number=Decimal(1)), metadata=from_to(0))
     """factor of a lost game, for a row of `payments` that multiplies by it; may go by `level`"""
     undertakes: tuple[str, ...] = ()
     """list of rows of `bonuses`: bonuses announced by the bid itself"""
@@ -126,7 +126,7 @@ class OfferRow(Row):
     """go on playing, end the hand, or deal again"""
     contract: str | None = None
     """row of `contracts`: with `play`: the contract from now on"""
-    pay: Amount | None = None
+    pay: Amount | None = field(default=None, metadata=from_to(0))
     """with `end`: the price"""
     to: Literal["each_other", "declarers"] | None = None
     """who is paid"""

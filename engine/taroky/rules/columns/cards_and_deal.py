@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Literal
 
 from taroky.immutable import FrozenDict
-from taroky.rules.columns.row import Row
+from taroky.rules.columns.row import ABOVE_ZERO, SEATS, Row, from_to
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,7 +17,7 @@ class UnitRow(Row):
 
     name: str
     """name of the unit"""
-    step: Decimal
+    step: Decimal = field(metadata=ABOVE_ZERO)
     """smallest amount that can be paid; where a sum is shared, payers in order of play bear an odd
     step"""
 
@@ -36,9 +36,9 @@ class FifthRow(Row):
 class SeatsRow(Row):
     """Who sits at the table."""
 
-    players: tuple[int, ...]
+    players: tuple[int, ...] = field(metadata=from_to(2, len(SEATS)))
     """how many may sit there"""
-    active: int
+    active: int = field(metadata=from_to(2, len(SEATS)))
     """how many play a hand"""
     direction: Literal["anticlockwise", "clockwise"]
     """which way everything goes"""
@@ -50,7 +50,7 @@ class SeatsRow(Row):
 class PackRow(Row):
     """The cards, their order and values."""
 
-    cards: int
+    cards: int = field(metadata=from_to(1))
     """how many there are, as a check"""
     trumps: tuple[str, ...]
     """list of cards: from high to low"""
@@ -61,7 +61,7 @@ class PackRow(Row):
     excuse: Literal["SKYZ", "none"] = "none"
     """a card that is neither trump nor suit: it may always be played and wins nothing; then it
     is in no other list"""
-    values: Mapping[str, int]
+    values: Mapping[str, int] = field(metadata=from_to(0))
     """scale map: face value by set; `rest` for all others"""
     sets: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenDict)
     """named sets of cards, for conditions and limits"""
@@ -75,7 +75,7 @@ class WayRow(Row):
     """who may choose this way"""
     pack: Literal["cut", "uncut"]
     """whether the pack is cut"""
-    packets: tuple[int, ...]
+    packets: tuple[int, ...] = field(metadata=from_to(1))
     """sizes of packets, repeated until the hands are full"""
     pick: Literal["free", "free_unless_first_dealt", "free_unless_nearest"] | None = None
     """players choose their packets; if the first player takes the one dealt first (or the one
@@ -90,7 +90,7 @@ class WayRow(Row):
 class TalonRow(Row):
     """The six cards (or another number) laid apart."""
 
-    cards: int
+    cards: int = field(metadata=from_to(0))
     """how many"""
     dealt: Literal["first", "last", "scattered"] = "first"
     """when they are laid; `scattered`: singly during the deal, where the dealer likes"""
@@ -133,7 +133,7 @@ class DealRow(Row):
     """shuffled between deals; if not, the piles of the last hand are put together and cut"""
     exposed_card: Literal["play_on", "misdeal"] | None = None
     """what becomes of a card that shows itself in the deal"""
-    hand: int
+    hand: int = field(metadata=from_to(1))
     """cards in a hand"""
     talon: TalonRow
     """the cards laid apart"""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from taroky.immutable import FrozenDict
-from taroky.rules.columns.row import Row
+from taroky.rules.columns.row import Row, from_to
 from taroky.rules.conditions import Condition
 
 
@@ -15,11 +15,11 @@ from taroky.rules.conditions import Condition
 class DrawRow(Row):
     """One player's draw from the talon."""
 
-    after_declarer: int
+    after_declarer: int = field(metadata=from_to(0))
     """who draws: places after the declarer, 0 is the declarer"""
-    cards: int
+    cards: int = field(metadata=from_to(1))
     """how many cards"""
-    may_pass_to: int | None = None
+    may_pass_to: int | None = field(default=None, metadata=from_to(0))
     """to whom the draw may be passed, as places after the declarer; without it the draw is
     compulsory"""
 
@@ -28,7 +28,7 @@ class DrawRow(Row):
 class PassesRow(Row):
     """Passing a draw on: how many may be, and whether the turn moves or the very card is offered."""
 
-    most: int
+    most: int = field(metadata=from_to(0))
     """how many draws may be passed in all"""
     moves: Literal["turn", "card"] = "turn"
     """the others draw on and the substitute gets the last card; or the very card is offered to that player
@@ -41,13 +41,13 @@ class PassesRow(Row):
 class ChooseRow(Row):
     """Taking a set of the talon after having looked at so many."""
 
-    looks: int
+    looks: int = field(metadata=from_to(1))
     """offered after so many looks"""
-    earliest: int | None = None
+    earliest: int | None = field(default=None, metadata=from_to(1))
     """or already after so many"""
-    take: int
+    take: int = field(metadata=from_to(1))
     """which set is taken"""
-    level: int
+    level: int = field(metadata=from_to(0))
     """the fact `level` from then on"""
 
 
@@ -73,7 +73,7 @@ class TalonUseRow(Row):
     """draws from the top, in order"""
     passes: PassesRow | None = None
     """draws that may be passed"""
-    sets: tuple[int, ...] = ()
+    sets: tuple[int, ...] = field(default=(), metadata=from_to(1))
     """sizes of the sets that are looked at one after another"""
     pick: Literal["any_three"] | None = None
     """the declarer picks any three of the face-down cards for the first set; the others are the

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
-from taroky.rules.columns.row import Row
+from taroky.rules.columns.row import Row, from_to
 from taroky.rules.conditions import Amount, Condition
 
 
@@ -16,7 +16,7 @@ class ResultRow(Row):
 
     contracts: tuple[str, ...] = ()
     """list of rows of `contracts`: for which contracts"""
-    target: Amount | None = None
+    target: Amount | None = field(default=None, metadata=from_to(0))
     """points the declarers need; `wins` may ask whether they are `reached`"""
     wins: Condition | None = None
     """true: the declarers have won; asks `points`, `reached`, `left_over`"""
@@ -35,7 +35,7 @@ class PaymentRow(Row):
 
     when: Condition = field(default_factory=Condition)
     """asked when the result is known: `result`, `contract`, `points`"""
-    pay: Amount | None = None
+    pay: Amount | None = field(default=None, metadata=from_to(0))
     """what each payer pays; a multiplier has none"""
     payer: str | None = None
     """`each`, `each_declarer`, `each_opponent`, `nobody` (written, not paid), a row of `pots`, or
@@ -48,7 +48,7 @@ class PaymentRow(Row):
     ties: Literal["shared", "shared_up"] | None = None
     """several losers: they share; what does not divide goes round by steps, or the shares of three
     and more are rounded up to the next 0.10"""
-    trickless: int | None = None
+    trickless: int | None = field(default=None, metadata=from_to(0))
     """factor for a winner without a trick"""
     between: Literal["shared"] | None = None
     """the amount is divided among the receivers"""
@@ -56,7 +56,7 @@ class PaymentRow(Row):
     """settled after everything else, in this order"""
     replaces: tuple[str, ...] = ()
     """items that fall away"""
-    times: Amount | None = None
+    times: Amount | None = field(default=None, metadata=from_to(0))
     """the row is a multiplier"""
     over: tuple[str, ...] = ()
     """what it multiplies: rows, or whole bonuses"""
@@ -68,9 +68,9 @@ class PaymentRow(Row):
 class SharesRow(Row):
     """How a smaller side divides what it gets or pays; without it, equally."""
 
-    declarer: int = 1
+    declarer: int = field(default=1, metadata=from_to(1))
     """parts of the declarer"""
-    partner: int = 1
+    partner: int = field(default=1, metadata=from_to(1))
     """parts of the partner"""
 
 
@@ -111,7 +111,7 @@ class PenaltyRow(Row):
     """card: the card that was captured or left"""
     who: Literal["dealer", "offender", "holder", "declarer"]
     """who pays"""
-    pay: Amount | None = None
+    pay: Amount | None = field(default=None, metadata=from_to(0))
     """how much"""
     to: str = "each_other"
     """`each_other_at_table` (all others at the table), `each_other` (those who play), or a row of
@@ -138,7 +138,7 @@ class PotRow(Row):
 
     on: bool = True
     """whether it is kept"""
-    starts: Decimal = Decimal(0)
+    starts: Decimal = field(default=Decimal(0), metadata=from_to(0))
     """what is in it when a session begins"""
     odd: Literal["stays", "fractions", "declarer"] = "stays"
     """what does not divide: it stays, it is divided all the same, or the declarer has it"""

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Literal
 
 from taroky.immutable import FrozenDict
-from taroky.rules.columns.row import Duty, Leader, Row
+from taroky.rules.columns.row import Duty, Leader, Row, from_to
 from taroky.rules.conditions import Condition
 
 
@@ -88,11 +88,11 @@ class PlayRow(Row):
 class CountRow(Row):
     """Counting: packets of that many cards less `deduct`, and what is taken off left-over cards."""
 
-    packet: int
+    packet: int = field(metadata=from_to(1))
     """cards counted together"""
-    deduct: Decimal
+    deduct: Decimal = field(metadata=from_to(0))
     """taken off each packet"""
-    left: Mapping[str, Decimal] = field(default_factory=FrozenDict)
+    left: Mapping[str, Decimal] = field(default_factory=FrozenDict, metadata=from_to(0))
     """scale map: taken off one, or two, cards left over"""
     lowest_last: bool = False
     """the lowest cards of a pile are those left over, and their number is told with the points"""

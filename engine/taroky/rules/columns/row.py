@@ -41,6 +41,18 @@ RulePoints = tuple[str, ...]
 PointsByCell = Mapping[str, RulePoints]
 
 
+#: Of a column of numbers: what is the least that makes sense there, what the most.
+LEAST, MOST = "least", "most"
+#: Of a column whose numbers have to be more than zero.
+ABOVE_ZERO = {"above": 0}
+
+
+def from_to(least: int, most: int | None = None) -> Mapping[str, int]:
+    """Say of a column which numbers make sense in it: each of its number, its list, its map or its scale. What
+    steps come to is not known before a hand is paid."""
+    return {LEAST: least} if most is None else {LEAST: least, MOST: most}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """Anything that can name the rule points its cells carry: points: {cell: [ID, …]}."""

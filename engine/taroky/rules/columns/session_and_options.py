@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from taroky.immutable import FrozenDict
-from taroky.rules.columns.row import Row, Topic
+from taroky.rules.columns.row import Row, Topic, from_to
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ class SessionRow(Row):
     """other next dealers, by contract"""
     redealt_first: Literal["still_first", "normal"] = "still_first"
     """whether a first hand that is dealt again is still the first"""
-    start_chips: Decimal = Decimal(0)
+    start_chips: Decimal = field(default=Decimal(0), metadata=from_to(0))
     """what everybody starts with"""
     ends: EndsRow = field(default_factory=EndsRow)
     """when a session ends"""

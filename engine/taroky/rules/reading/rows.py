@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from decimal import Decimal
 from typing import Any, Literal
 
 from taroky.immutable import FrozenDict
 from taroky.messages import say
+from taroky.messages.expected import instead
 from taroky.rules.conditions import Amount, Condition
 from taroky.rules.facts import ASKED, Moment, known_at
 from taroky.rules.reading.amounts import amount
 from taroky.rules.reading.conditions import condition
 from taroky.rules.reading.hints import columns, shape
 from taroky.rules.reading.nodes import (
+    DIRECTIVES,
+    NOTED,
     mapping_of,
     meant_as_number,
-    nearest,
     number_of,
     shown,
     text_of,
 )
+from taroky.rules.reading.sizes import check_size
 from taroky.rules.table import Row
 from taroky.rules.tree import Node
 
@@ -37,7 +41,10 @@ def row_of(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> 
                 say("table.comma", key=key, path=path or "table")
                 if meant_as_number(key)
                 else say(
-                    "table.unknown_key", key=key, path=path or "table", near=nearest(key, known)
+                    "table.unknown_key",
+                    key=key,
+                    path=path or "table",
+                    near=instead(key, _to_write(known, path)),
                 ),
                 key,
             )
@@ -54,6 +61,8 @@ def row_of(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> 
             value = values[name] = value_of(cell, known[name], below, seen)
             if place[0] in ASKED:
                 _check_facts(value, ASKED[place[0]], node, path)
+            if column.metadata:
+                check_size(value, column.metadata, cell, below)
             if seen is not None:
                 seen[place] = cell, value
         elif column.default is MISSING and column.default_factory is MISSING:
@@ -61,13 +70,20 @@ def row_of(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> 
     return kind(**values)
 
 
+def _to_write(known: Iterable[str], path: str) -> list[str]:
+    """The columns that somebody may write at this place, those of every row last."""
+    head = [] if path else DIRECTIVES
+    own = [key for key in known if key != "points" and (path or key not in NOTED)]
+    return [*head, *own, "points"]
+
+
 def _check_facts(condition: Condition, moment: Moment, row: Node, path: str) -> None:
     """Check that a condition asks only what is known at its moment."""
     known = known_at(moment)
     for test in condition.tests():
         if test.name not in known:
-            near = ", ".join(sorted(known))
-            raise row.error(say("table.unknown_fact", key=test.name, path=path, near=near))
+            near = instead(test.name, sorted(known))
+            raise row.error(say("table.fact_unasked", key=test.name, path=path, near=near))
 
 
 def value_of(node: Node, hint: Any, path: str, seen: Seen | None = None) -> Any:

@@ -4,7 +4,7 @@ columns. The first one that finds something tells it.
 May import what the rows are read with."""
 
 from taroky.rules.reading.checks.announcing import (
-    check_declared_cards,
+    check_cards_of_bonuses,
     check_doubled,
     check_groups,
     check_sayings,
@@ -21,12 +21,14 @@ from taroky.rules.reading.checks.cards_and_deal import (
     check_a_way,
     check_deal_size,
     check_pack,
+    check_players,
     check_ways,
 )
+from taroky.rules.reading.checks.conditions import check_conditions
 from taroky.rules.reading.checks.exchange import check_discard, check_drawn_cards, check_talon
+from taroky.rules.reading.checks.names import check_names
 from taroky.rules.reading.checks.paying import (
     check_left_over,
-    check_numbers,
     check_old_names,
     check_parties,
     check_replaced,
@@ -43,9 +45,9 @@ from taroky.rules.tree import Node
 CHECKS: tuple[Check, ...] = (
     check_phases,
     check_a_way,
-    check_numbers,
     check_someone_is_called,
     check_pack,
+    check_players,
     check_deal_size,
     check_ways,
     check_auction,
@@ -60,8 +62,10 @@ CHECKS: tuple[Check, ...] = (
     check_discard,
     check_bids,
     check_doubled,
-    check_declared_cards,
+    check_cards_of_bonuses,
     check_play,
+    check_conditions,
+    check_names,
     check_left_over,
     check_replaced,
     check_parties,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taroky.rules.facts import ZONES
 from taroky.rules.reading.checks.places import Places
 from taroky.rules.table import Table
 
@@ -51,10 +50,9 @@ def check_doubled(table: Table, place: Places) -> None:
             raise place.no_row(("doubling", "on"), "bonuses", name, table.bonuses)
 
 
-def check_declared_cards(table: Table, place: Places) -> None:
-    """Declarations ask for cards of the pack."""
-    for name, declaration in table.declarations.rows.items():
-        for test in declaration.when.tests():
-            for of, _ in test.ranges:
-                if test.name in ZONES and not table.cards.knows_set(of):
-                    raise place.unknown_set(("declarations", "rows", name), of)
+def check_cards_of_bonuses(table: Table, place: Places) -> None:
+    """Bonuses, and penalties for cards, are about cards of the pack."""
+    for section in ("bonuses", "penalties"):
+        for name, row in getattr(table, section).items():
+            if row.card not in (None, "called") and not table.cards.knows_set(row.card):
+                raise place.unknown_set((section, name, "card"), row.card, table.cards)

@@ -19,7 +19,7 @@ def check_auction(table: Table, place: Places) -> None:
     if table.auction.first_hand is not None:
         for name in table.auction.first_hand.lowest_held:
             if not table.cards.knows_set(name):
-                raise place.unknown_set(("auction", "first_hand", "lowest_held"), name)
+                raise place.unknown_set(("auction", "first_hand", "lowest_held"), name, table.cards)
     rows = table.declarations.rows
     for name, call in table.auction.calls.items():
         if call.pays is not None and call.pays not in rows:
@@ -66,11 +66,11 @@ def check_calling(table: Table, place: Places) -> None:
                 raise place(*where).error(say("table.name_cells", row=key))
             for named in (*cell.cards, *cell.first_missing, *((cell.card,) if cell.card else ())):
                 if named != "none" and not table.cards.knows_set(named):
-                    raise place.unknown_set(where, named)
+                    raise place.unknown_set(where, named, table.cards)
         if calling.at == "none" and [bool(cell.card) for cell in calling.names.values()] != [True]:
             raise place("calling", name, "at").error(say("table.name_unsaid", row=name))
         if calling.unspoken is not None and not table.cards.knows_set(calling.unspoken):
-            raise place.unknown_set(("calling", name, "unspoken"), calling.unspoken)
+            raise place.unknown_set(("calling", name, "unspoken"), calling.unspoken, table.cards)
 
 
 def check_contracts(table: Table, place: Places) -> None:

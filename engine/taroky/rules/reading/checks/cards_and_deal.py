@@ -25,7 +25,22 @@ def check_pack(table: Table, place: Places) -> None:
         )
     for name in (*table.pack.values, *(p for parts in table.pack.sets.values() for p in parts)):
         if name != "rest" and not pack.knows_set(name):
-            raise place.unknown_set(("pack",), name)
+            raise place.unknown_set(("pack",), name, table.cards)
+
+
+def check_players(table: Table, place: Places) -> None:
+    """At the table are those who play a hand, and one more where somebody rests."""
+    seats = table.seats
+    fits = [seats.active, *([seats.active + 1] if seats.fifth else [])]
+    if not seats.players or not set(seats.players) <= set(fits):
+        raise place("seats", "players").error(
+            say(
+                "table.players",
+                players=list(map(str, seats.players)),
+                active=seats.active,
+                expected=list(map(str, fits)),
+            )
+        )
 
 
 def check_deal_size(table: Table, place: Places) -> None:

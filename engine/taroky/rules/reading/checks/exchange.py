@@ -52,4 +52,4 @@ def check_discard(table: Table, place: Places) -> None:
     for name, limits in table.discard.items():
         for of in (*limits.never, *limits.only_if_short, *limits.shown, *limits.told):
             if of != "called" and not table.cards.knows_set(of):
-                raise place.unknown_set(("discard", name), of)
+                raise place.unknown_set(("discard", name), of, table.cards)

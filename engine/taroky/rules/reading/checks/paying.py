@@ -5,20 +5,8 @@ from __future__ import annotations
 from taroky.messages import say
 from taroky.rules.columns.bidding import ContractRow
 from taroky.rules.reading.checks.places import Places
+from taroky.rules.reading.sizes import amounts
 from taroky.rules.table import Table
-
-
-def check_numbers(table: Table, place: Places) -> None:
-    """Numbers that others are divided by are above zero."""
-    for path, number in (("unit.step", table.unit.step), ("count.packet", table.count.packet)):
-        if number <= 0:
-            raise place(*path.split(".")).error(say("table.above_nought", path=path))
-    shares = table.settle.shares
-    for who, share in (("declarer", shares.declarer), ("partner", shares.partner)):
-        if share <= 0:
-            raise place("settle", "shares", who).error(
-                say("table.above_nought", path=f"settle.shares.{who}")
-            )
 
 
 def check_left_over(table: Table, place: Places) -> None:
@@ -129,6 +117,18 @@ def _decided(table: Table, name: str, contract: ContractRow) -> bool:
 
 
 def check_total(table: Table, place: Places) -> None:
-    """There are points to count."""
+    """There are points to count, and enough of them to win."""
     if table.total < 1:
         raise place("count").error(say("table.total", total=table.total))
+    for name, result in table.result.items():
+        for target in amounts(result.target) if result.target else ():
+            if target > table.total:
+                path = ("result", name, "target")
+                raise place(*path).error(
+                    say(
+                        "table.unreachable",
+                        path=".".join(path),
+                        value=str(target),
+                        total=table.total,
+                    )
+                )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from taroky.messages import say
-from taroky.rules.conditions import Condition
-from taroky.rules.facts import ZONES
+from taroky.rules.reading.checks.conditions import OF_A_HAND
 from taroky.rules.reading.checks.places import Places
 from taroky.rules.table import Table
 
@@ -15,12 +14,7 @@ def check_play(table: Table, place: Places) -> None:
 
     def known(value: str | None, *path: str, called: tuple[str, ...] = ()) -> None:
         if value is not None and value not in called and not pack.knows_set(value):
-            raise place.unknown_set(path, value)
-
-    def counted(condition: Condition | None, *path: str) -> None:
-        for test in condition.tests() if condition is not None else ():
-            for of, _ in test.ranges if test.name in ZONES else ():
-                known(of, *path, called=("called", "suit_of_called"))
+            raise place.unknown_set(path, value, table.cards)
 
     for name, row in table.play.items():
         for key, bar in row.bars.items():
@@ -28,13 +22,10 @@ def check_play(table: Table, place: Places) -> None:
             if (bar.card is None) == (bar.cards is None):
                 raise place(*path).error(say("table.card_or_cards", row=key))
             known(bar.card, *path)
-            known(bar.cards, *path, called=("called", "suit_of_called"))
+            known(bar.cards, *path, called=OF_A_HAND)
             known(bar.spares_lead, *path, called=("called",))
-            counted(bar.when, *path)
-            counted(bar.unless, *path)
         for key, wins in row.wins.items():
             known(wins.card, "play", name, "wins", key)
-            counted(wins.when, "play", name, "wins", key)
         if (row.excuse is None) != (not pack.excuse):
             raise place("play", name).error(say("table.excuse", row=name))
         for of in row.excuse.swap if row.excuse else ():
