@@ -15,19 +15,33 @@ from taroky.api.answers import Answer, Data
 from taroky.api.questions import QUESTIONS
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import language, languages, local_names, quoted, say, speaking
-from taroky.messages.expected import one_of
+from taroky.messages.expected import instead, like, one_of
+from taroky.rules.rule_sets import USUAL
 from taroky.rules.table import Table
 
 Request = Mapping[str, Any]
 
 
-def table_of(request: Mapping[str, Any], default: str = "hlucin") -> Table:
+#: What any question may say beside what it takes.
+_OF_ALL = ("verb", "rules", "options", "language")
+
+
+def table_of(request: Mapping[str, Any], default: str = USUAL) -> Table:
     """The rule table a request names. Raises TableError or RecordError."""
     name = request.get("rules", default)
     options = request.get("options") or {}
-    if not isinstance(name, str) or not isinstance(options, Mapping):
+    if not isinstance(name, str):
         raise RecordError(
             say("request.kind", key="rules", value=quoted(name), expected=say("expected.rules"))
+        )
+    if not isinstance(options, Mapping):
+        raise RecordError(
+            say(
+                "request.kind",
+                key="options",
+                value=quoted(options),
+                expected=like("{varsava.scoring: half_crown}"),
+            )
         )
     return rules.load(name, {str(key): rules.as_word(value) for key, value in options.items()})
 
@@ -59,10 +73,22 @@ def answered(request: Request, table: Table | None = None) -> Answer:
         return _answered(request, table)[1]
 
 
+def check_keys(verb: str, data: Mapping[Any, Any]) -> None:
+    """Raises RecordError for anything that a question does not take."""
+    known = (*_OF_ALL, *QUESTIONS[verb].takes)
+    for key in data:
+        if key not in known:
+            near = instead(quoted(key), known)
+            raise RecordError(say("request.unknown", key=quoted(key), verb=verb, near=near))
+
+
 def _answered(request: Request, table: Table | None) -> tuple[Table, Answer]:
     verb = request.get("verb")
     if not isinstance(verb, str) or verb not in QUESTIONS:
-        raise RecordError(say("request.verb", verb=quoted(verb), expected=list(QUESTIONS)))
+        raise RecordError(
+            say("request.verb", verb=quoted(verb), near=instead(quoted(verb), QUESTIONS))
+        )
+    check_keys(verb, request)
     table = table or table_of(request)
     question = QUESTIONS[verb]
     with local_names(table.names):
@@ -80,6 +106,8 @@ def _answered(request: Request, table: Table | None) -> tuple[Table, Answer]:
 def handle(request: Request) -> Data:
     """Like ask, with an error as a reply instead of an exception."""
     try:
+        if not isinstance(request, Mapping):
+            raise RecordError(say("request.no_object"))
         with speaking(language_of(request)):
             return _handle(request)
     except TarokyError as problem:

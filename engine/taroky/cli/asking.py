@@ -4,6 +4,7 @@ words."""
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
@@ -38,6 +39,7 @@ from taroky.hand import Reason
 from taroky.messages import local_names, number, quoted, say, speaking, term
 from taroky.messages.expected import like
 from taroky.rules.tree import from_yaml, read_file
+from taroky.settling.reported.fact_names import TOLD
 
 
 def _from_file(name: str) -> dict[str, Any]:
@@ -64,6 +66,15 @@ def _json(text: str) -> Any:
         raise RecordError(say("input.file", file="-", problem=problem.message)) from None
 
 
+def _checked(verb: str, data: dict[str, Any], file: str) -> dict[str, Any]:
+    """What a file says, if the question takes all of it. Raises RecordError, which names the file."""
+    try:
+        handler.check_keys(verb, data)
+    except RecordError as problem:
+        raise RecordError(say("input.file", file=file, problem=problem.message)) from None
+    return data
+
+
 #: Facts of a finished hand that are one word each.
 _FACT_WORDS = (
     "contract",
@@ -88,7 +99,7 @@ def asks(verb: str) -> Callable[[argparse.Namespace, TextIO], None]:
             data = _from_file(args.file)
             request["rules"] = data.get("rules", args.rules)
             request["options"] = data.get("options", {})
-            request |= {"facts": data} if verb == "score" else data
+            request |= {"facts": data} if verb == "score" else _checked(verb, data, args.file)
         if verb == "score":
             request["facts"] = {**request.get("facts", {}), **_facts(args)}
         else:
@@ -123,14 +134,22 @@ def _facts(args: argparse.Namespace) -> dict[str, Any]:
     """The facts of a finished hand that stand on the command line."""
     facts = {key: value for key in _FACT_WORDS if (value := getattr(args, key))}
     for key in ("points", "tricks", "doubles", "left_over", "pots"):
-        facts |= pairs(getattr(args, key), key)
+        facts |= _pairs(args, key, key)
     for key in ("declare", "announce", "irregular", "left_in_hand"):
         name = {"declare": "declarations", "announce": "announced"}.get(key, key)
-        facts |= pairs(getattr(args, key), name, many=True)
+        facts |= _pairs(args, key, name, many=True)
     if args.last_trick:
         winner, *cards = args.last_trick
-        facts["last_trick"] = {"winner": winner, **pairs(cards, "cards")}
+        told = pairs(cards, "--last-trick", "A A=I", "cards")
+        facts["last_trick"] = {"winner": winner, **told}
     return facts
+
+
+def _pairs(args: argparse.Namespace, option: str, fact: str, many: bool = False) -> dict[str, Any]:
+    """A fact that an option gives by side, seat or name."""
+    example = re.sub(r"[{}\[\]]", "", TOLD[fact].example).partition(",")[0].replace(": ", "=")
+    typed = getattr(args, option)
+    return pairs(typed, f"--{option.replace('_', '-')}", example, fact, many)
 
 
 def _sentence(why: Reason) -> str:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TextIO
 
 from taroky import rules, telling
-from taroky.cli.terminal import in_brackets, is_file, missing, show_json, text_of
+from taroky.cli.terminal import in_brackets, is_file, is_there, missing, show_json, text_of
 from taroky.errors import RecordError
 from taroky.messages import say
-from taroky.rules import packing
 from taroky.rules.differences import differences
 from taroky.rules.idle_options import idle_choices
+from taroky.rules.table import Table
 
 
 def answer(args: argparse.Namespace, out: TextIO) -> None:
@@ -38,16 +38,25 @@ def answer(args: argparse.Namespace, out: TextIO) -> None:
         _diff(args, out)
     elif args.what == "pack":
         for name in args.names or missing("a file"):
-            out.write(rules.read(Path(name)).name + "\n")
+            out.write(checked(name).name + "\n")
     else:
-        paths = [Path(name) for name in args.names] or sorted(
-            path for path in rules.FOLDER.glob("*.yaml") if path.stem in rules.ids()
-        )
-        for path in paths:
-            name = str(path)
-            table = rules.load(name) if packing.is_packed(name) else rules.read(path)
+        for name in args.names or sorted(map(str, map(_file_of, rules.ids()))):
+            table = checked(name)
             out.write(f"{say('table.ok', file=name)}\n")
             out.writelines(f"{idle.message(table)}\n" for idle in idle_choices(table).values())
+
+
+def checked(name: str) -> Table:
+    """The table in a file, of a rule set or of a packed house table, with every value of its options tried.
+    Raises TarokyError."""
+    if name in rules.ids():
+        return rules.read(_file_of(name))
+    return rules.read(Path(name)) if is_file(name) or is_there(name) else rules.load(name)
+
+
+def _file_of(game: str) -> Path:
+    """The file of a rule set that comes with the engine."""
+    return rules.FOLDER / f"{game}.yaml"
 
 
 def _diff(args: argparse.Namespace, out: TextIO) -> None:

@@ -92,7 +92,7 @@ def _changes(args: argparse.Namespace) -> Callable[[], sessions.Session]:
     if args.payments:
         about = {key: getattr(args, key) for key in ("contract", "declarer", "opener", "ended")}
         known = {key: value for key, value in about.items() if value}
-        item = {**pairs(args.payments, "payments"), **known}
+        item = {**pairs(args.payments, "--payments", "A=0.40", "payments"), **known}
         return lambda: sessions.with_json(_session_of(args.file), item)
     if not args.hand:
         raise RecordError(say("session.nothing_to_add"))

@@ -19,9 +19,9 @@ from taroky import rules
 from taroky.api.reviewing import WorthOfAction
 from taroky.cli.file_lock import locked
 from taroky.cli.output import can_write
-from taroky.decoding import decoded
+from taroky.decoding import decoded, unreadable, unwritable
 from taroky.errors import RecordError
-from taroky.messages import ENGLISH, languages, say
+from taroky.messages import ENGLISH, languages, quoted, say
 from taroky.messages.expected import like
 from taroky.rules.table import Table
 
@@ -63,8 +63,7 @@ def text_of(name: str) -> str:
     try:
         return decoded(Path(name).read_bytes()) if name != "-" else _typed()
     except OSError as problem:
-        reason = say("file.unreadable", reason=problem.strerror)
-        raise RecordError(say("input.file", file=name, problem=reason)) from None
+        raise RecordError(say("input.file", file=name, problem=unreadable(problem))) from None
     except RecordError as problem:
         raise RecordError(say("input.file", file=name, problem=problem.message)) from None
 
@@ -80,25 +79,42 @@ def is_file(name: str) -> bool:
     return name.endswith((".yaml", ".yml", ".json"))
 
 
+def is_there(name: str) -> bool:
+    """Whether there is a file of this name, whatever the name is."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # longer than any name of a file, or with a sign that none has
+        return False
+
+
 def table_of(
     args: argparse.Namespace, name: str = "", more: Mapping[str, str] | None = None
 ) -> Table:
     """The rule set or the file that --rules names, with the options chosen."""
     name = name or args.rules
-    options = {**(more or {}), **pairs(args.option, "option").get("option", {})}
+    chosen = pairs(args.option, "--option", "varsava.scoring=half_crown", "option")
+    options = {**(more or {}), **chosen.get("option", {})}
     return rules.read(Path(name), options) if is_file(name) else rules.load(name, options)
 
 
-def pairs(words: Sequence[str] | None, key: str, many: bool = False) -> dict[str, Any]:
+def pairs(
+    words: Sequence[str] | None, option: str, example: str, key: str, many: bool = False
+) -> dict[str, Any]:
+    """Return what the words of an option say, each "name=value", as one fact of this key; nothing where there
+    are none. many: a value may be several words with commas between them. Raises RecordError for
+    a word without "=", which shows the example, and for a name that is there twice."""
     values: dict[str, Any] = {}
     for word in words or ():
         name, equals, value = word.partition("=")
-        if not equals:
+        if not (name and equals and value):
             raise RecordError(
-                say("request.kind", key=key, value=word, expected=like("pool.enabled=yes"))
+                say("request.kind", key=option, value=quoted(word), expected=like(example))
             )
-        values[name] = value.split(",") if many else value
-    return {key: values} if values else {}
+        if values.get(name, value) != value:
+            raise RecordError(say("cli.twice", option=option, name=quoted(name)))
+        values[name] = value
+    split = {name: value.split(",") for name, value in values.items()}
+    return {key: split if many else values} if values else {}
 
 
 def missing(what: str) -> NoReturn:
@@ -113,8 +129,7 @@ def locked_file(path: str) -> Iterator[None]:
         try:
             stack.enter_context(locked(Path(path)))
         except OSError as problem:
-            reason = say("file.unreadable", reason=problem.strerror)
-            raise RecordError(say("input.file", file=path, problem=reason)) from None
+            raise RecordError(say("input.file", file=path, problem=unwritable(problem))) from None
         yield
 
 
@@ -124,9 +139,7 @@ def write_whole(path: str, run: Callable[[TextIO], None]) -> None:
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as problem:
-        raise RecordError(
-            say("input.file", file=path, problem=say("file.unreadable", reason=problem.strerror))
-        ) from None
+        raise RecordError(say("input.file", file=path, problem=unwritable(problem))) from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
             run(file)

@@ -23,7 +23,7 @@ from __future__ import annotations
 import base64
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,8 +33,8 @@ from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
 from taroky.game.deals import dealt, undealt
 from taroky.game.driver import apply
 from taroky.hand import Action, Hand
-from taroky.messages import Message, as_text, say
-from taroky.messages.expected import like
+from taroky.messages import Message, as_text, quoted, say
+from taroky.messages.expected import instead, like
 from taroky.numbers import is_whole
 from taroky.phases import PHASES
 from taroky.rules.packing import MOST_NAME
@@ -48,6 +48,19 @@ _MOST_CODE = 80_000
 _CODE = re.compile(r"1(\S*$|[\w-]{12})", re.ASCII)
 #: The first words of lines that stand before the actions; "first hand" is one, too.
 _HEAD = frozenset({"rules", "options", "players", "pack", "talon", "note", "hand"})
+#: What a record as JSON may say, and what its deal may.
+_KEYS = (
+    "format",
+    "version",
+    "rules",
+    "options",
+    "players",
+    "first_hand",
+    "notes",
+    "deal",
+    "actions",
+)
+_KEYS_OF_DEAL = ("hands", "talon", "pack")
 _CARD_KINDS = frozenset(kind for phase in PHASES.values() for kind in phase.of_cards)
 
 #: The lines of the head by what stands before the colon: the number of the line, and the rest of it.
@@ -348,9 +361,11 @@ def from_json(data: Any) -> Record:
         raise RecordError(
             say("record.version", found=as_text(data.get("version"))[:20], expected=VERSION)
         )
+    _check_keys(data, _KEYS)
     deal = data.get("deal")
     if not isinstance(deal, dict):
         raise RecordError(say("record.truncated", missing=["deal"]))
+    _check_keys(deal, _KEYS_OF_DEAL)
     lines = [f"{FORMAT} {VERSION}", f"rules: {_word(data.get('rules'), MOST_NAME)}"]
     options = data.get("options") or {}
     if not isinstance(options, dict):
@@ -379,6 +394,14 @@ def from_json(data: Any) -> Record:
     for action in _list(data.get("actions", []), "actions"):
         lines.append(" ".join(_word(w) for w in _list(action, "actions")))
     return from_text("\n".join(lines))
+
+
+def _check_keys(data: Mapping[str, Any], known: Sequence[str]) -> None:
+    """Raise RecordError for a key that has no meaning here."""
+    for key in data:
+        if key not in known:
+            near = instead(quoted(key), known)
+            raise RecordError(say("record.unknown", key=quoted(key), near=near))
 
 
 def _word(value: Any, most: int = 60) -> str:

@@ -25,7 +25,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -35,7 +34,7 @@ from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.hand.sides import SIDES
 from taroky.messages import local_names, quoted, say, term
-from taroky.messages.expected import like, one_of
+from taroky.messages.expected import instead, like, one_of
 from taroky.numbers import as_decimal, is_whole
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settling.finished_hand import OTHER_CARD, Capture, Finished, LastTrick
@@ -86,8 +85,8 @@ def read(table: Table, data: Any) -> Finished:
     check_size(data)
     for key in data:
         if key not in KEYS:
-            near = difflib.get_close_matches(quoted(key), KEYS, n=1, cutoff=0.0)
-            raise RecordError(say("fact.unknown", key=quoted(key), near=near[0]))
+            near = instead(quoted(key), KEYS)
+            raise RecordError(say("fact.unknown", key=quoted(key), near=near))
     data = with_current_names(table, data)
     contract = _row(table, text_of(data, "contract"), table.contracts, "term")
     if not contract and "ended" not in data and len(table.contracts) == 1:
@@ -361,41 +360,43 @@ def schema() -> dict[str, Any]:
         "propertyNames": seat,
         "additionalProperties": {"type": "string"},
     }
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Facts of a finished hand",
-        "type": "object",
-        "additionalProperties": False,
-        "required": [],
-        "properties": {
-            "rules": {"type": "string"},
-            "options": {"type": "object", "additionalProperties": {"type": "string"}},
-            "contract": {"type": "string"},
-            "declarer": seat,
-            "partner": {"enum": [*SEATS, "none", None]},
-            "called": {"type": "string"},
-            "level": {"type": ["integer", "string"], "minimum": 0},
-            "players": {"type": "integer"},
-            "points": amounts,
-            "tricks": {"type": "object", "additionalProperties": {"type": "integer"}},
-            "declarations": names,
-            "announced": names,
-            "doubles": {"type": "object", "additionalProperties": {"type": "string"}},
-            "last_trick": _object(["winner"], winner=seat, cards=cards),
-            "left_over": {"type": "object", "additionalProperties": {"type": "integer"}},
-            "honours": {"type": "integer", "minimum": 0},
-            "lost_with": {"type": "string"},
-            "captured": {
-                "type": "object",
-                "additionalProperties": _object(
-                    ["holder", "taker"], holder=seat, taker=seat, card={"type": "string"}
-                ),
-            },
-            "talon_left": {"type": "array", "items": {"type": "string"}},
-            "irregular": names,
-            "left_in_hand": names,
-            "opener": seat,
-            "pots": amounts,
-            "ended": {"type": "string"},
+    properties: dict[str, Any] = {
+        "rules": {"type": "string"},
+        "options": {"type": "object", "additionalProperties": {"type": "string"}},
+        "contract": {"type": "string"},
+        "declarer": seat,
+        "partner": {"enum": [*SEATS, "none", None]},
+        "called": {"type": "string"},
+        "level": {"type": ["integer", "string"], "minimum": 0},
+        "players": {"type": "integer"},
+        "points": amounts,
+        "tricks": {"type": "object", "additionalProperties": {"type": "integer"}},
+        "declarations": names,
+        "announced": names,
+        "doubles": {"type": "object", "additionalProperties": {"type": "string"}},
+        "last_trick": _object(
+            ["winner"],
+            winner={"description": "the seat that took it", **seat},
+            cards={"description": "the cards in it that matter, by seat", **cards},
+        ),
+        "left_over": {"type": "object", "additionalProperties": {"type": "integer"}},
+        "honours": {"type": "integer", "minimum": 0},
+        "lost_with": {"type": "string"},
+        "captured": {
+            "type": "object",
+            "additionalProperties": _object(
+                ["holder", "taker"],
+                holder={"description": "the seat whose card it was", **seat},
+                taker={"description": "the seat that took it", **seat},
+                card={"description": "the card it was taken with, or other", "type": "string"},
+            ),
         },
+        "talon_left": {"type": "array", "items": {"type": "string"}},
+        "irregular": names,
+        "left_in_hand": names,
+        "opener": seat,
+        "pots": amounts,
+        "ended": {"type": "string"},
     }
+    described = {key: {"description": TOLD[key].says, **one} for key, one in properties.items()}
+    return _object([], **described)
