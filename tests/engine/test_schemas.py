@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -121,3 +122,40 @@ def test_a_spoilt_question_gets_one_sentence() -> None:
         assert reply["ok"] in (True, False)
         if not reply["ok"]:
             assert reply["error"]["text"]
+
+
+def properties(schema: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every property in a schema, with the way to it."""
+    if isinstance(schema, dict):
+        for name, one in schema.get("properties", {}).items():
+            yield f"{path}/{name}", one
+        for key, below in schema.items():
+            yield from properties(below, f"{path}/{key}")
+    elif isinstance(schema, list):
+        for number, below in enumerate(schema):
+            yield from properties(below, f"{path}/{number}")
+
+
+@pytest.mark.parametrize("name", schemas.SCHEMAS)
+def test_every_property_is_described_and_every_schema_has_a_name(name: str) -> None:
+    schema = schemas.SCHEMAS[name]()
+    assert schema["$id"] == f"urn:taroky:schema:{name}"
+    assert schema["$schema"] and schema["title"]
+    described = dict(properties(schema))
+    lacking = [path for path, one in described.items() if not one.get("description", "").strip()]
+    assert described and not lacking
+    # no other schema inside this one has a head of its own
+    assert json.dumps(schema).count('"$id"') == 1
+
+
+def test_the_schema_of_tables_knows_which_numbers_make_sense() -> None:
+    validator = jsonschema.Draft202012Validator(schemas.table())
+    assert validator.is_valid({"deal": {"hand": 12}, "settle": {"shares": {"partner": 2}}})
+    for wrong in ({"deal": {"hand": 0}}, {"seats": {"active": 9}}, {"seats": {"players": [0]}}):
+        assert not validator.is_valid(wrong), wrong
+
+
+def test_a_question_with_an_unknown_key_is_none_by_its_schema() -> None:
+    for verb in QUESTIONS:
+        schema = {**schemas.asked(), "$ref": f"#/$defs/{verb}"}
+        assert not jsonschema.Draft202012Validator(schema).is_valid({"verb": verb, "zzz": 1})

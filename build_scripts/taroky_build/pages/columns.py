@@ -4,16 +4,15 @@ may ask and that people tell, made from their registries."""
 
 from __future__ import annotations
 
-import ast
-import inspect
 import re
 import types
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import MISSING, fields
 from decimal import Decimal
 from itertools import starmap
 from typing import Any, Literal, Union, get_args, get_origin
 
+from taroky.api.field_texts import field_texts
 from taroky.rules.conditions import Amount, Condition
 from taroky.rules.facts import ASKED, MOMENTS, REGISTRY
 from taroky.rules.reading import columns
@@ -119,7 +118,7 @@ def _inside(kind: type[Row] | None, prefix: str) -> Iterator[str]:
 
 
 def _line(kind: type[Row], name: str, path: str) -> str:
-    about = column_texts(kind).get(name)
+    about = field_texts(kind).get(name)
     if not about:
         raise BuildError(f"The column {kind.__name__}.{name} has no text below it.")
     cells = (
@@ -129,25 +128,6 @@ def _line(kind: type[Row], name: str, path: str) -> str:
         about.replace("'", "’"),
     )
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
-
-
-def column_texts(kind: type[Row]) -> Mapping[str, str]:
-    """The text below each field of a class, and of those it is made from."""
-    texts: dict[str, str] = {}
-    for cls in reversed(kind.__mro__):
-        if not issubclass(cls, Row):
-            continue
-        (body,) = ast.parse(inspect.getsource(cls)).body
-        assert isinstance(body, ast.ClassDef)
-        for item, below in zip(body.body, body.body[1:], strict=False):
-            if (
-                isinstance(item, ast.AnnAssign)
-                and isinstance(item.target, ast.Name)
-                and isinstance(below, ast.Expr)
-                and isinstance(below.value, ast.Constant)
-            ):
-                texts[item.target.id] = " ".join(str(below.value.value).split())
-    return texts
 
 
 def _bare(hint: Any) -> Any:

@@ -42,10 +42,15 @@ class DeclarationsAnswer(Answer):
     claimed later."""
 
     rows: tuple[JudgedDeclaration, ...]
+    """every declaration, with whether it may be made"""
     best: tuple[str, ...]
+    """those that together bring most before the play"""
     value: str
+    """what the best are worth"""
     claims: tuple[str, ...]
+    """those that are claimed after the play"""
     claims_value: str
+    """what the claimed ones are worth"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,9 +58,13 @@ class DoubleAnswer(Answer):
     """A double that was said: by whom, of what, and whose saying it doubles."""
 
     by: Seat
+    """the seat that said it"""
     word: str
+    """the word, such as flek"""
     target: str
+    """what is doubled: the game or a bonus"""
     of: Seat | None
+    """the seat whose saying is doubled"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,8 +72,11 @@ class SayingsAnswer(TurnAnswer):
     """The sayings that are open now, and to whom; asides: out of turn, by seat."""
 
     asides: Mapping[Seat, tuple[JudgedAction, ...]]
+    """what may be said out of turn, by seat"""
     doubles: tuple[DoubleAnswer, ...]
+    """the doubles said so far"""
     why: Reason | None = field(default=None, metadata=ABSENT)
+    """why nobody is asked"""
 
 
 def declarations(

@@ -49,6 +49,7 @@ class AnswerByRecord(Answer):
     """An answer about a record. A record names its own rules, so it is worded with their names."""
 
     table: Table = field(metadata=UNWRITTEN)
+    """the table of the record"""
 
     def as_json(self) -> Data:
         """The answer as JSON data, with the names of the record's table."""
@@ -87,8 +88,11 @@ class JudgedChoice(Answer):
     """One thing that may be chosen or not, and why."""
 
     what: str
+    """what is chosen, by id"""
     legal: bool
+    """whether it may be chosen"""
     why: Reason
+    """the reason, with its rule points"""
 
 
 def judged(choice: Choice, legal_reason: Reason) -> dict[str, Any]:

@@ -44,9 +44,13 @@ class OpenAuctionAnswer(Answer):
     """An auction that goes on: whose turn it is, and every call with whether it may be made."""
 
     finished: Literal[False] = False
+    """no: somebody is still asked"""
     seat: Seat
+    """the seat whose turn it is"""
     calls: tuple[JudgedChoice, ...]
+    """every call, with whether it may be made"""
     legal: tuple[str, ...]
+    """what of it is allowed, by id"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +58,13 @@ class FinishedAuctionAnswer(Answer):
     """An auction that is over, with who plays what, nobody where all have passed."""
 
     finished: Literal[True] = True
+    """yes: nobody is asked any more"""
     declarer: Seat | None
+    """the seat of the declarer, "" for none"""
     contract: str | None
+    """the contract that was played, "" for none"""
     why: Reason
+    """the reason, with its rule points"""
 
 
 CallsAnswer = OpenAuctionAnswer | FinishedAuctionAnswer
@@ -74,7 +82,9 @@ class CallableAnswer(Answer):
     """Every card there is to call, with whether it may be called."""
 
     cards: tuple[JudgedCall, ...]
+    """every card there is to call, with whether it may be called"""
     legal: tuple[str, ...]
+    """what of it is allowed, by id"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,8 +101,11 @@ class OffersAnswer(Answer):
     """The choices besides calling, drawing and playing; why: why nobody is asked."""
 
     rows: tuple[JudgedOffer, ...]
+    """every choice, with whether it is open"""
     legal: tuple[str, ...]
+    """what of it is allowed, by id"""
     why: Reason | None = field(default=None, metadata=ABSENT)
+    """why nobody is asked"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,10 +113,15 @@ class SidesAnswer(Answer):
     """Who plays with whom, and which seats can know it; partner: none for a lone declarer."""
 
     sides: Mapping[str, tuple[Seat, ...]]
+    """the seats of each side"""
     partner: Seat | None
+    """the seat of the partner, null for none"""
     alone: bool
+    """whether the declarer plays alone"""
     known_to: tuple[Seat, ...]
+    """the seats that can know it"""
     why: Reason
+    """the reason, with its rule points"""
 
 
 def calls(

@@ -27,7 +27,9 @@ class OpenLayoutAnswer(TurnAnswer):
     """A deal in which somebody is still asked; batches: those that may be chosen."""
 
     way: str | None
+    """the way of dealing, "" before it is chosen"""
     batches: tuple[tuple[str, ...], ...] | None = field(default=None, metadata=ABSENT)
+    """the batches that may be chosen"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +37,9 @@ class PacketAnswer(Answer):
     """A packet of the deal: how many cards go to a seat, or to the talon, together."""
 
     to: str
+    """the seat, or talon"""
     cards: int
+    """how many cards"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,10 +47,15 @@ class FinishedLayoutAnswer(TurnAnswer):
     """Where every card of the pack goes; packets: in the order of the pack after the cut."""
 
     way: str
+    """the way of dealing"""
     hands: Mapping[Seat, tuple[str, ...]]
+    """the cards of each hand, by seat"""
     talon: tuple[str, ...]
+    """the cards of the talon, the top card first"""
     packets: tuple[PacketAnswer, ...]
+    """the packets, in the order of the pack after the cut"""
     why: tuple[Reason, ...]
+    """the rules it was dealt by"""
 
 
 LayoutAnswer = FinishedLayoutAnswer | OpenLayoutAnswer
@@ -57,7 +66,9 @@ class FirstDealerAnswer(Answer):
     """The place that deals first, from 0; again: the places that draw once more before it is known."""
 
     place: int | None
+    """the place that deals first, from 0; null before it is known"""
     again: tuple[int, ...]
+    """the places that draw once more, from 0"""
 
 
 def layout(

@@ -45,7 +45,9 @@ class DiscardsAnswer(Answer):
     """The number of cards to be discarded, and which may be."""
 
     n: int
+    """how many cards have to go"""
     cards: tuple[JudgedDiscard, ...]
+    """every card of the hand, with whether it may go"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,11 +56,17 @@ class ChosenDiscardsAnswer(DiscardsAnswer):
     and how many of a kind are told to the others, with the rules for both."""
 
     legal: bool
+    """whether the chosen cards may go together"""
     why: Reason | None
+    """why not"""
     shown: tuple[Card, ...]
+    """which of them are shown to the others"""
     show: Reason | None = field(default=None, metadata=ABSENT)
+    """the rule by which cards are shown"""
     told: Mapping[str, int] | None = field(default=None, metadata=ABSENT)
+    """how many cards of a kind are told to the others"""
     tell: Reason | None = field(default=None, metadata=ABSENT)
+    """the rule by which they are told"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,8 +74,11 @@ class DrawAnswer(Answer):
     """A draw from the talon: who draws how many cards, and who draws instead if that seat passes."""
 
     seat: Seat
+    """the seat that draws"""
     cards: int
+    """how many cards"""
     may_pass_to: Seat | None
+    """the seat that draws if this one passes, null if it has to draw"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,8 +86,11 @@ class SetAnswer(Answer):
     """A set of the talon that may be taken, and the level of the game with it."""
 
     take: str
+    """the number of the set, from 1"""
     cards: tuple[str, ...]
+    """how many cards it has"""
     level: int
+    """the level of the game with it"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,12 +98,19 @@ class TalonAnswer(TurnAnswer):
     """Who draws from the talon, which set may be taken, and where its cards are so far."""
 
     draws: tuple[DrawAnswer, ...]
+    """who draws how many cards, in order"""
     sets: tuple[SetAnswer, ...]
+    """the sets that may be taken"""
     looked_at: tuple[tuple[str, ...], ...]
+    """the cards that were looked at"""
     taken: Mapping[Seat, tuple[str, ...]]
+    """the cards that each seat has taken"""
     left: tuple[str, ...]
+    """the cards that are left"""
     exposed: tuple[str, ...]
+    """cards of the talon that everybody has seen"""
     why: Reason
+    """the rules of this talon"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,8 +118,11 @@ class CountedDiscards(Answer):
     """Who counts the discards of a seat."""
 
     seat: Seat
+    """the seat it is about"""
     side: CountedBy = field(metadata={"key": "for"})
+    """the side that counts them"""
     why: Reason
+    """the reason, with its rule points"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,9 +130,13 @@ class CountedRest(Answer):
     """Who counts so many cards that are left; cards: none where nobody knows yet which."""
 
     cards: tuple[str, ...] | None
+    """the cards, null where nobody knows yet which"""
     n: int
+    """how many cards"""
     side: CountedBy = field(metadata={"key": "for"})
+    """the side that counts them"""
     why: Reason
+    """the reason, with its rule points"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +144,9 @@ class CountedForAnswer(Answer):
     """The sides that count the discards and the rest of the talon."""
 
     discards: tuple[CountedDiscards, ...]
+    """the discards of each seat"""
     rest: tuple[CountedRest, ...]
+    """the rest of the talon"""
 
 
 def discards(

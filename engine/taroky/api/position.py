@@ -42,9 +42,13 @@ class JudgedAction(Answer):
     """One thing that a seat may do or not, and why; kind: the verb of the action."""
 
     kind: str
+    """the verb of the action"""
     what: str
+    """what is chosen, by id"""
     legal: bool
+    """whether the seat may do it"""
     why: Reason
+    """the reason, with its rule points"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,10 +57,15 @@ class TurnAnswer(Answer):
     picks: the fewest and the most of a kind that go together."""
 
     finished: bool
+    """whether nobody is asked any more"""
     seat: Seat | None
+    """the seat whose turn it is"""
     choices: tuple[JudgedAction, ...]
+    """all that this seat may do or not"""
     legal: tuple[str, ...]
+    """what of it is allowed, by id"""
     picks: Mapping[str, tuple[int, ...]] | None = field(default=None, metadata=ABSENT)
+    """the fewest and the most of a kind that go together"""
 
 
 @dataclass(frozen=True)

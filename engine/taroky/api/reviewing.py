@@ -25,9 +25,13 @@ class WorthOfAction(Answer):
     """The worth of an action on average, with half the width of its 95 % interval; text: it in words."""
 
     action: str
+    """the action as records have it"""
     text: str
+    """the action in words"""
     mean: float
+    """what it brings on average, in the game’s unit"""
     half: float
+    """half the width of its 95 % interval"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,14 +39,23 @@ class JudgedDecision(Answer):
     """A decision: what was done, what was found best, what that cost, and for a mistake why."""
 
     number: int
+    """which action of the record, from 1"""
     phase: str
+    """the phase of the hand"""
     trick: int
+    """the number of the trick, 0 before the play"""
     did: WorthOfAction
+    """what was done"""
     best: WorthOfAction
+    """what was found best"""
     loss: float
+    """what the decision cost on average"""
     half: float
+    """half the width of the 95 % interval of the loss"""
     mistake: bool
+    """whether the loss is certain"""
     reasons: tuple[Reason, ...] = field(metadata=ADVICE)
+    """why it was a mistake"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,8 +63,11 @@ class ReviewAnswer(AnswerByRecord):
     """Each decision of a seat in a record; unit: the money of the game."""
 
     seat: Seat
+    """the seat whose decisions these are"""
     unit: str
+    """what is counted: money, chips, points"""
     decisions: tuple[JudgedDecision, ...]
+    """its decisions, in order"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,9 +76,13 @@ class AdviceAnswer(AnswerByRecord):
     second."""
 
     seat: Seat
+    """the seat whose turn it is"""
     unit: str
+    """what is counted: money, chips, points"""
     choices: tuple[WorthOfAction, ...]
+    """all it may do, the best first"""
     reasons: tuple[Reason, ...] = field(metadata=ADVICE)
+    """what speaks for the first choice"""
 
 
 def review(_: Table, record: str, seat: str) -> ReviewAnswer:

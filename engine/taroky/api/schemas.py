@@ -4,51 +4,82 @@ questions with their answers. `taroky schema NAME` prints one."""
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
-from dataclasses import MISSING, fields
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from decimal import Decimal
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from taroky.api.answers import Answer, key_of, may_be_absent, written
-from taroky.api.questions import QUESTIONS
+from taroky.api.field_texts import field_texts
+from taroky.api.questions import QUESTIONS, Question
 from taroky.api.settling import SettlementAnswer
 from taroky.hand import Reason
-from taroky.messages import ENGLISH, Message, known, languages, say
+from taroky.messages import ENGLISH, Message, languages, say
+from taroky.rules.columns.row import LEAST, MOST
 from taroky.rules.conditions import VERBS, Amount, Condition
 from taroky.rules.facts import REGISTRY
-from taroky.rules.reading import columns
+from taroky.rules.reading import columns, needed
+from taroky.rules.rule_sets import ids
 from taroky.rules.table import Row, Table
 from taroky.settling.reported import reading
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
+#: Each schema has a name of its own, by which others can speak of it.
+_ID = "urn:taroky:schema:"
 _WORDS = {"type": ["string", "number", "boolean"]}
 _TEXT = {"type": "string"}
+
+
+def _headed(name: str, title: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema with its head."""
+    return {"$schema": _DRAFT, "$id": f"{_ID}{name}", "title": title, **schema}
+
+
+def _about(description: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema that says what it is of."""
+    return {"description": description, **schema}
 
 
 def table() -> dict[str, Any]:
     """For editors: columns and values of a rule table. A delta may leave out anything."""
     defs: dict[str, Any] = {}
     root = _row(Table, defs)
-    root["properties"] |= {"extends": {"type": "string"}, "choose": {"type": "object"}}
+    root["properties"] |= {
+        "extends": _about(
+            "the rule set that it changes, by its id", {"type": "string", "examples": list(ids())}
+        ),
+        "choose": _about("house options of that rule set, by key", {"type": "object"}),
+    }
     root.pop("required")
-    return {"$schema": _DRAFT, "title": "A Taroky rule table", **root, "$defs": defs}
+    return _headed("table", "A Taroky rule table", {**root, "$defs": defs})
 
 
 def _row(kind: type[Row], defs: dict[str, Any]) -> dict[str, Any]:
-    properties = {name: _hint(hint, defs) for name, hint in columns(kind).items()}
-    properties["points"] = {"type": "object", "additionalProperties": {"type": "array"}}
-    required = [
-        column.name
-        for column in fields(kind)
-        if column.default is MISSING and column.default_factory is MISSING
-    ]
+    texts = field_texts(kind)
+    properties = {
+        name: _about(texts[name], _hint(hint, defs)) for name, hint in columns(kind).items()
+    }
+    for column in fields(kind):
+        properties[column.name] |= _bounds(column.metadata, properties[column.name])
+    properties["points"] |= {"type": "object", "additionalProperties": {"type": "array"}}
     return {
         "type": "object",
         "description": (kind.__doc__ or "").split("\n")[0],
         "additionalProperties": False,
         "properties": properties,
-        "required": required,
+        "required": [name for name in columns(kind) if name in needed(kind)],
     }
+
+
+def _bounds(says: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+    """The numbers that a column takes, where it is one number or a list of them."""
+    words = {LEAST: "minimum", MOST: "maximum", "above": "exclusiveMinimum"}
+    bounds = {word: says[key] for key, word in words.items() if key in says}
+    if not bounds or "type" not in schema:
+        return {}
+    if schema["type"] == "array":
+        return {"items": {**schema["items"], **bounds}}
+    return {} if schema["type"] == "object" else bounds
 
 
 def _hint(hint: Any, defs: dict[str, Any]) -> dict[str, Any]:
@@ -90,91 +121,104 @@ def _hint(hint: Any, defs: dict[str, Any]) -> dict[str, Any]:
 
 def record() -> dict[str, Any]:
     """A hand record as JSON."""
+    return _headed("record", "A hand of Taroky", _record())
+
+
+def _record() -> dict[str, Any]:
     cards = {"type": "array", "items": {"type": "string"}}
     hands = {"type": "object", "additionalProperties": cards}
-    dealt = _closed(["hands", "talon"], {"hands": hands, "talon": cards})
-    pack = _closed(["pack"], {"pack": cards})
-    return {
-        "$schema": _DRAFT,
-        "title": "A hand of Taroky",
-        "type": "object",
-        "required": ["format", "version", "rules", "deal", "actions"],
-        "additionalProperties": False,
-        "properties": {
-            "format": {"const": "taroky"},
-            "version": {"const": 1},
-            "rules": {"type": "string"},
-            "options": {"type": "object", "additionalProperties": {"type": "string"}},
-            "players": {"type": "integer"},
-            "first_hand": {"const": True},
-            "notes": {"type": "array", "items": {"type": "string"}},
-            "deal": {"anyOf": [dealt, pack]},
-            "actions": {
-                "type": "array",
-                "items": {"type": "array", "minItems": 2, "items": {"type": "string"}},
-            },
+    dealt = _closed(
+        ["hands", "talon"],
+        {
+            "hands": _about("the cards of each hand, by seat", hands),
+            "talon": _about("the cards of the talon, the top card first", cards),
         },
+    )
+    pack = _closed(["pack"], {"pack": _about("all cards, the top card first", cards)})
+    action = {"type": "array", "minItems": 2, "items": {"type": "string"}}
+    properties: dict[str, Any] = {
+        "format": _about("says that it is a hand", {"const": "taroky"}),
+        "version": _about("of the format", {"const": 1}),
+        "rules": _about("the id of a rule set, or a packed house table", _TEXT),
+        "options": _about(
+            "the house options that are chosen, by key",
+            {"type": "object", "additionalProperties": {"type": "string"}},
+        ),
+        "players": _about("how many are at the table, if more than play", {"type": "integer"}),
+        "first_hand": _about("says that it is the first hand of a session", {"const": True}),
+        "notes": _about("free texts", {"type": "array", "items": {"type": "string"}}),
+        "deal": _about(
+            "the cards as dealt, or the pack of a hand that begins before the deal",
+            {"anyOf": [dealt, pack]},
+        ),
+        "actions": _about(
+            "what was done: seat, verb and what it is about", {"type": "array", "items": action}
+        ),
     }
+    return _closed(["format", "version", "rules", "deal", "actions"], properties)
 
 
 def session() -> dict[str, Any]:
     """A file of a session: its beginning and its hands."""
-    text = {"type": "string"}
+    names = {"type": "array", "items": _TEXT}
     seated = _closed(
         ["after", "players"],
         {
-            "after": {"type": "integer", "minimum": 0},
-            "players": {"type": "array", "items": text},
+            "after": _about("after how many hands", {"type": "integer", "minimum": 0}),
+            "players": _about("who is at the table from then on, in order of play", names),
         },
     )
-    return {
-        "$schema": _DRAFT,
-        "title": "A session of Taroky",
-        **_closed(
-            ["format", "version", "rules", "players"],
-            {
-                "format": {"const": "taroky-session"},
-                "version": {"const": 1},
-                "title": text,
-                "rules": text,
-                "options": {"type": "object", "additionalProperties": text},
-                "players": {"type": "array", "items": text},
-                "first_dealer": text,
-                "chips": {"type": ["string", "number"]},
-                "agreed_hands": {"type": "integer", "minimum": 1},
-                "stopped": {"const": True},
-                "changes": {"type": "array", "items": seated},
-                "drawn": {
-                    "type": "array",
-                    "items": {"type": "object", "additionalProperties": text},
-                },
-                "hands": {"type": "array", "items": _hand_of_session()},
-            },
+    drawn = {"type": "array", "items": {"type": "object", "additionalProperties": _TEXT}}
+    properties: dict[str, Any] = {
+        "format": _about("says that it is a session", {"const": "taroky-session"}),
+        "version": _about("of the format", {"const": 1}),
+        "title": _about("a name of the evening", _TEXT),
+        "rules": _about("the id of a rule set, or a packed house table", _TEXT),
+        "options": _about(
+            "the house options that are chosen, by key",
+            {"type": "object", "additionalProperties": _TEXT},
         ),
+        "players": _about("the names at the beginning, in order of play", names),
+        "first_dealer": _about("the name of the player who dealt first", _TEXT),
+        "chips": _about("what everybody starts with", {"type": ["string", "number"]}),
+        "agreed_hands": _about("after how many hands it ends", {"type": "integer", "minimum": 1}),
+        "stopped": _about("says that the players have ended it", {"const": True}),
+        "changes": _about("who came and went", {"type": "array", "items": seated}),
+        "drawn": _about("the cards drawn for the first deal, by name, round after round", drawn),
+        "hands": _about("the hands so far", {"type": "array", "items": _hand_of_session()}),
     }
+    needed_keys = ["format", "version", "rules", "players"]
+    return _headed("session", "A session of Taroky", _closed(needed_keys, properties))
 
 
 def _hand_of_session() -> dict[str, Any]:
     """A hand in a session file: a record, facts, or only what was paid."""
-    text, amounts = {"type": "string"}, {"type": "object", "additionalProperties": _WORDS}
+    amounts = {"type": "object", "additionalProperties": _WORDS}
     paid = {
-        "payments": amounts,
-        "pots": amounts,
-        "contract": text,
-        "declarer": text,
-        "opener": text,
-        "ended": text,
-        "replay": {"type": "boolean"},
-        "dealer": text,
+        "payments": _about("what each seat got, or paid below zero", amounts),
+        "pots": _about("what went into each pot, or came out of it below zero", amounts),
+        "contract": _about("the contract that was played", _TEXT),
+        "declarer": _about("the seat that played it", _TEXT),
+        "opener": _about("the seat that opened the auction", _TEXT),
+        "ended": _about("what ended the hand before its last card", _TEXT),
+        "replay": _about("whether it is dealt again", {"type": "boolean"}),
+        "dealer": _about("the name of the player who dealt", _TEXT),
     }
     about = {key: paid[key] for key in ("opener", "dealer")}
+    played = {"record": _about("the hand, action by action", _record()), "dealer": paid["dealer"]}
+    told = {"facts": _about("the facts of its end", reading.schema()), **about}
     return {
         "anyOf": [
-            _closed(["record"], {"record": record(), "dealer": text}),
-            _closed(["facts"], {"facts": reading.schema(), **about}),
+            _closed(["record"], played),
+            _closed(["facts"], told),
             _closed(["payments"], paid),
         ]
     }
+
+
+def facts() -> dict[str, Any]:
+    """The facts of a finished hand."""
+    return _headed("facts", "Facts of a finished hand", reading.schema())
 
 
 def _closed(required: list[str], properties: dict[str, Any]) -> dict[str, Any]:
@@ -189,14 +233,9 @@ def _closed(required: list[str], properties: dict[str, Any]) -> dict[str, Any]:
 
 def answers() -> dict[str, Any]:
     """The answers to the questions of taroky.api.questions, by verb, from their classes."""
-    return {
-        "$schema": _DRAFT,
-        "title": "Answers to questions about a position, by verb",
-        "$defs": {
-            verb: settlement() if verb == "score" else of_answer(_returned(question.ask))
-            for verb, question in QUESTIONS.items()
-        },
-    }
+    of_verbs = {verb: of_answer(_returned(one.ask)) for verb, one in QUESTIONS.items()}
+    title = "Answers to questions about a position, by verb"
+    return _headed("answers", title, {"$defs": of_verbs})
 
 
 def _returned(ask: Callable[..., Answer]) -> Any:
@@ -236,7 +275,7 @@ _JSON_TYPES = {
 
 def _of_class(kind: type[Answer]) -> dict[str, Any]:
     """The schema of an answer: its fields, and what its docstring says."""
-    hints = get_type_hints(kind)
+    hints, texts = get_type_hints(kind), field_texts(kind)
     properties, required = {}, []
     for column in written(kind):
         hint = hints[column.name]
@@ -246,17 +285,27 @@ def _of_class(kind: type[Answer]) -> dict[str, Any]:
             required.append(key_of(column))
         schema = of_answer(hint)
         if column.metadata.get("pages"):
-            schema["items"] = _of_sentence(Reason, page={"type": "string"})
-        properties[key_of(column)] = schema
+            page = _about('the page of strategy that tells more, "" for none', _TEXT)
+            schema["items"] = _of_sentence(Reason, page=page)
+        properties[key_of(column)] = {**schema, "description": texts[column.name]}
     return _object(properties, required, kind)
 
 
 def _of_sentence(kind: type[Reason | Message], **more: dict[str, Any]) -> dict[str, Any]:
     """The schema of a message or of a reason, which has rule points besides."""
-    properties: dict[str, Any] = {"id": _TEXT, "params": {"type": "object"}, "text": _TEXT}
+    properties: dict[str, Any] = {
+        "id": _about("the id of the sentence", _TEXT),
+        "params": _about("what is filled into it", {"type": "object"}),
+        "text": _about("the sentence in the language that was asked for", _TEXT),
+    }
     if issubclass(kind, Reason):
-        properties["points"] = {"type": "array", "items": _TEXT}
-        more |= {name: of_answer(hint) for name, hint in get_type_hints(kind).items()}
+        rule_points = {"type": "array", "items": _TEXT}
+        properties["points"] = _about("the ids of the rules it rests on", rule_points)
+        texts = field_texts(kind)
+        more |= {
+            name: _about(texts[name], of_answer(hint))
+            for name, hint in get_type_hints(kind).items()
+        }
     return _object({**properties, **more}, [*properties, *more], kind)
 
 
@@ -272,42 +321,32 @@ def _object(properties: dict[str, Any], required: list[str], kind: type) -> dict
 
 def asked() -> dict[str, Any]:
     """Return what the questions of taroky.api.questions take, by verb."""
-    of_all = {
-        "rules": {"type": "string"},
-        "options": {"type": "object"},
-        "language": {"enum": list(languages())},
+    of_verbs = {verb: _asked(verb, question) for verb, question in QUESTIONS.items()}
+    return _headed("questions", "Questions about a position, by verb", {"$defs": of_verbs})
+
+
+def _asked(verb: str, question: Question) -> dict[str, Any]:
+    """What a question takes."""
+    properties = {
+        "verb": _about("which question it is", {"const": verb}),
+        "rules": _about("the id of a rule set, or a packed house table", _TEXT),
+        "options": _about("house options, by key", {"type": "object"}),
+        "language": _about("the language of the answer", {"enum": list(languages())}),
     }
+    for key, kind in question.takes.items():
+        properties[key] = _about(say(f"meaning.{key}").text(ENGLISH), kind.schema)
     return {
-        "$schema": _DRAFT,
-        "title": "Questions about a position, by verb",
-        "$defs": {
-            verb: {
-                "type": "object",
-                "description": say(question.tells).text(ENGLISH),
-                "required": ["verb", *question.needs],
-                "properties": {
-                    "verb": {"const": verb},
-                    **of_all,
-                    **{
-                        key: {**kind.schema, **_meaning(key)}
-                        for key, kind in question.takes.items()
-                    },
-                },
-            }
-            for verb, question in QUESTIONS.items()
-        },
+        "type": "object",
+        "description": say(question.tells).text(ENGLISH),
+        "required": ["verb", *question.needs],
+        "additionalProperties": False,
+        "properties": properties,
     }
-
-
-def _meaning(key: str) -> dict[str, str]:
-    """The meaning of a fact as a description, if it has one."""
-    name = f"meaning.{key}"
-    return {"description": say(name).text(ENGLISH)} if known(name) else {}
 
 
 def settlement() -> dict[str, Any]:
     """The answer to `score`: items with working, payments per seat."""
-    return {"$schema": _DRAFT, "title": "A settlement", **of_answer(SettlementAnswer)}
+    return _headed("settlement", "A settlement", of_answer(SettlementAnswer))
 
 
 SCHEMAS = {
@@ -315,7 +354,7 @@ SCHEMAS = {
     "answers": answers,
     "table": table,
     "record": record,
-    "facts": reading.schema,
+    "facts": facts,
     "session": session,
     "settlement": settlement,
 }

@@ -19,12 +19,19 @@ class SessionHand(Answer):
     """A hand of an evening: who dealt it, what was played, what it paid each player."""
 
     number: int
+    """which hand it is, from 1"""
     dealer: str
+    """the name of the player who dealt"""
     contract: str
+    """the contract that was played, "" for none"""
     ended: str
+    """what ended the hand early, "" if it was played"""
     counts: bool
+    """whether it is one of an agreed number of hands"""
     payments: Mapping[str, str]
+    """what each player got, or paid below zero, by name"""
     pots: Mapping[str, str]
+    """what went into each pot, or came out of it below zero"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +39,11 @@ class StandingAnswer(Answer):
     """A player's place in an evening."""
 
     rank: int
+    """the place, from 1"""
     name: str
+    """the name of the player"""
     total: str
+    """what the player has"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,22 +51,39 @@ class SessionAnswer(Answer):
     """Everything about an evening that a page or a command shows."""
 
     game: str = field(metadata=RULES)
+    """the id of the rule set, or the packed name of a house table"""
     options: Mapping[str, str]
+    """the house options that are chosen, by key"""
     players: tuple[str, ...]
+    """the names of all players"""
     unit: str
+    """what is counted: money, chips, points"""
     drawn: tuple[Mapping[str, Card], ...]
+    """the cards drawn for the first deal, by name, round after round"""
     hands: tuple[SessionHand, ...]
+    """the hands so far"""
     counted: int
+    """how many of them count"""
     limit: int | None
+    """after how many hands it ends, null for no end"""
     over: bool
+    """whether it has ended"""
     dealer: str | None
+    """the name of the player who deals next"""
     seats: Mapping[Seat, str]
+    """the names of the players by seat in the next hand"""
     sits_out: str | None
+    """the name of the player who rests in the next hand, null if nobody does"""
     first_hand: bool
+    """whether the next hand is the first"""
     pots: Mapping[str, str]
+    """what is in each pot"""
     share: str
+    """what each would get of the pots now"""
     standings: tuple[StandingAnswer, ...]
+    """the players, the best first"""
     winners: tuple[str, ...]
+    """the names of those who have won"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,8 +92,11 @@ class NextDealerAnswer(Answer):
     agreed number of hands."""
 
     seat: Seat
+    """the seat that deals next"""
     dealt_again: bool
+    """whether the hand is dealt again"""
     counts: bool
+    """whether it is one of an agreed number of hands"""
 
 
 def show(_: Table, session: Session) -> SessionAnswer:

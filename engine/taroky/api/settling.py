@@ -23,10 +23,15 @@ class CountedGroup(Answer):
     """Cards that are counted together, with the working."""
 
     cards: Cards
+    """the cards that are counted together"""
     faces: int
+    """the points on the cards"""
     deduct: str
+    """what is taken off"""
     worth: str
+    """the points of the group"""
     why: Reason
+    """the reason, with its rule points"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,15 +39,20 @@ class CountAnswer(Answer):
     """The worth of a pile, group by group; left_over: the cards beyond the last full group."""
 
     points: str
+    """the points of the pile"""
     groups: tuple[CountedGroup, ...]
+    """the groups it is counted in"""
     left_over: Cards
+    """the cards beyond the last full group"""
     why: Reason
+    """the sum in words"""
 
 
 class SettledStep(Reason):
     """A line of working, and the value after it."""
 
     value: str
+    """the value after it"""
 
     def __init__(self, step: paying.WorkingStep) -> None:
         super().__init__(step.message, step.points)
@@ -58,10 +68,15 @@ class SettledItem(Answer):
     """One thing that is paid for, what each seat gets of it, and the working."""
 
     id: str
+    """the row of the table"""
     label: Reason
+    """what is paid for, in words"""
     points: tuple[str, ...]
+    """the rule points"""
     amounts: Mapping[str, str]
+    """what each seat gets of it, or pays below zero"""
     steps: tuple[SettledStep, ...]
+    """the working, step by step"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,10 +85,15 @@ class SettlementAnswer(Answer):
     where it was not played."""
 
     items: tuple[SettledItem, ...]
+    """all that is paid for, in the order of settlement"""
     payments: Mapping[Seat, str]
+    """what each seat gets, or pays below zero"""
     pots: Mapping[str, str]
+    """what went into each pot, or came out of it below zero"""
     winners: tuple[Seat, ...]
+    """the seats that have won the game itself"""
     notes: tuple[Message, ...]
+    """what was taken for granted"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,8 +102,11 @@ class CardPoints(Answer):
     last full packet."""
 
     sides: Mapping[str, str]
+    """the points of each side"""
     seats: Mapping[Seat, str]
+    """the points of each seat"""
     left_over: Mapping[str, int]
+    """how many cards are left over beyond the last full packet"""
 
 
 def count(table: Table, pile: Sequence[Card], contract: str | None = None) -> CountAnswer:

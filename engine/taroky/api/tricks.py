@@ -24,7 +24,9 @@ class LegalAnswer(Answer):
     """The cards of a hand, each with whether it may go to the trick and why."""
 
     cards: tuple[JudgedChoice, ...]
+    """every card of the hand, with whether it may be played"""
     legal: tuple[Card, ...]
+    """what of it is allowed, by id"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,10 +34,15 @@ class WinnerAnswer(Answer):
     """Who takes a trick with which card; seats: who played what; cards: why each wins or does not."""
 
     winner: Seat
+    """the seat that took it"""
     card: Card
+    """the card that takes the trick"""
     seats: Mapping[Seat, Card]
+    """who played which card"""
     why: Reason
+    """why the card takes it"""
     cards: Mapping[Card, Reason]
+    """why each card takes the trick or does not"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +50,9 @@ class LeadsAnswer(Answer):
     """Who leads to the first trick."""
 
     seat: Seat
+    """the seat that leads"""
     why: Reason
+    """the reason, with its rule points"""
 
 
 def legal(

@@ -23,9 +23,13 @@ class OpenChoice(Answer):
     """A choice in a hand under way, and why it is not legal, if so."""
 
     kind: str
+    """the verb of the action"""
     what: str
+    """what is chosen, by id"""
     legal: bool
+    """whether it is legal now"""
     why: Reason | None
+    """why it is not legal, null if it is"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +37,11 @@ class TrickAnswer(Answer):
     """A trick: who led, who took it, its cards as played."""
 
     leader: Seat
+    """the seat that led"""
     winner: Seat | None
+    """the seat that took it"""
     cards: Cards
+    """its cards, as played"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,33 +49,61 @@ class StateAnswer(Answer):
     """A hand under way as a referee sees it. Nothing is hidden."""
 
     game: str = field(metadata=RULES)
+    """the id of the rule set, or the packed name of a house table"""
     phase: str
+    """the phase of the hand"""
     turn: Seat
+    """the seat whose turn it is"""
     choices: tuple[OpenChoice, ...]
+    """all that this seat may do or not"""
     picks: Mapping[str, tuple[int, ...]]
+    """the fewest and the most of a kind that go together"""
     asides: Mapping[Seat, tuple[tuple[str, ...], ...]]
+    """what may be done out of turn, by seat"""
     dealer: Seat
+    """the seat of the dealer"""
     opener: Seat
+    """the seat that opens the auction"""
     first_hand: bool
+    """whether it is the first hand of a session"""
     hands: Mapping[Seat, Cards]
+    """the cards that each seat holds"""
     talon: Cards
+    """the cards that are in the talon"""
     calls: tuple[tuple[str, ...], ...]
+    """the calls of the auction so far"""
     contract: str
+    """the contract that was played, "" for none"""
     declarer: Seat
+    """the seat of the declarer, "" for none"""
     called: Card
+    """the card that was called"""
     partner: Seat | None
+    """the seat of the partner, null for none"""
     alone: bool
+    """whether the declarer plays alone"""
     partner_public: bool
+    """whether everybody knows the partner"""
     level: int
+    """the level of the set of the talon that was taken"""
     faced: Cards
+    """cards that showed themselves in the deal"""
     exposed: Cards
+    """cards of the talon that everybody has seen"""
     drawn: Mapping[Seat, Cards]
+    """the cards that each seat has drawn"""
     discards: Mapping[Seat, Cards]
+    """the cards that each seat has discarded"""
     shown: Cards
+    """discards that everybody has seen"""
     declarations: Mapping[Seat, tuple[str, ...]]
+    """what each seat has declared"""
     announced: tuple[tuple[str, ...], ...]
+    """what was announced, with the seat that did"""
     tricks: tuple[TrickAnswer, ...]
+    """the tricks, in order"""
     trick: Cards
+    """the cards in the trick that is not complete"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,8 +111,11 @@ class PlayAnswer(Answer):
     """A card that was played, and those that were legal."""
 
     seat: Seat
+    """the seat that played it"""
     card: Card
+    """the card that was played"""
     legal: Cards
+    """the cards that might have been played"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,10 +123,15 @@ class PlayedTrick(Answer):
     """A trick with every play; talon: the cards of the talon that went with it."""
 
     number: int
+    """which trick it is, from 1"""
     leader: Seat
+    """the seat that led"""
     winner: Seat | None
+    """the seat that took it, null where nobody did"""
     plays: tuple[PlayAnswer, ...]
+    """the plays, in order"""
     talon: Cards
+    """cards of the talon that went with it"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +139,9 @@ class DealAnswer(Answer):
     """The cards as dealt."""
 
     hands: Mapping[Seat, Cards]
+    """the cards dealt to each seat"""
     talon: Cards
+    """the cards of the talon, the top card first"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,25 +157,45 @@ class HandAnswer(AnswerByRecord):
     are left over beyond its last full packet, the settlement."""
 
     game: str = field(metadata=RULES)
+    """the id of the rule set, or the packed name of a house table"""
     options: Mapping[str, str]
+    """the house options that are chosen, by key"""
     seats: tuple[Seat, ...]
+    """the seats at the table"""
     dealer: Seat
+    """the seat of the dealer"""
     first_hand: bool
+    """whether it is the first hand of a session"""
     opener: Seat
+    """the seat that opens the auction"""
     deal: DealAnswer
+    """the cards as dealt"""
     actions: tuple[tuple[str, ...], ...]
+    """every action: seat, verb and what it is about"""
     contract: str
+    """the contract that was played, "" for none"""
     level: int
+    """the level of the set of the talon that was taken"""
     declarer: Seat
+    """the seat of the declarer, "" for none"""
     partner: Seat | None
+    """the seat of the partner, null for none"""
     ended: str
+    """what ended the hand early, "" if it was played"""
     faced: Cards
+    """cards that showed themselves in the deal"""
     exposed: Cards
+    """cards of the talon that everybody has seen"""
     shown: Cards
+    """discards that everybody has seen"""
     talon_left: Mapping[str, Cards]
+    """what was left of the talon, by who counts it"""
     tricks: tuple[PlayedTrick, ...]
+    """every trick, with the legal cards at each play"""
     card_points: CardPoints | NoCardPoints
+    """the card points"""
     settlement: SettlementAnswer
+    """who pays whom, and why"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +203,9 @@ class FinishedHandAnswer(Answer):
     """The record of a hand that is over."""
 
     finished: Literal[True] = True
+    """yes: the hand is over"""
     hand: HandAnswer
+    """the hand in full"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,8 +213,11 @@ class OpenHandAnswer(Answer):
     """The record of a hand that goes on after so many actions."""
 
     finished: Literal[False] = False
+    """no: the hand goes on"""
     actions: int
+    """how many actions the record has"""
     state: StateAnswer
+    """the hand as it stands"""
 
 
 ReplayAnswer = FinishedHandAnswer | OpenHandAnswer

@@ -33,6 +33,7 @@ class WorthOfBid(WorthOfAction):
     """The worth of a bid; gains: in how many of 100 imagined hands money comes in."""
 
     gains: int
+    """in how many of 100 imagined hands it brings something"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,11 +42,17 @@ class WorthAnswer(Answer):
     the noise; deals: on how many imagined hands."""
 
     seat: Seat
+    """the seat that bids"""
     unit: str
+    """what is counted: money, chips, points"""
     deals: int
+    """on how many imagined hands each bid was tried"""
     sure: bool
+    """whether the best is better than the second beyond chance"""
     choices: tuple[WorthOfBid, ...]
+    """each bid with what it brings, the best first"""
     reasons: tuple[Reason, ...] = field(metadata=ADVICE)
+    """what speaks for the first choice"""
 
 
 def worth(
