@@ -7,11 +7,23 @@ it; no letter is ever guessed or replaced.
 from __future__ import annotations
 
 import codecs
+import errno
 import re
 
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import Message, say
 
+#: Why a system does not read or write a file, as far as people can do something about it.
+_REASONS = {
+    errno.ENOENT: "file.missing",
+    errno.ENOTDIR: "file.missing",
+    errno.ENAMETOOLONG: "file.missing",
+    errno.EISDIR: "file.folder",
+    errno.EACCES: "file.forbidden",
+    errno.EPERM: "file.forbidden",
+    errno.EROFS: "file.forbidden",
+    errno.ENOSPC: "file.full",
+}
 #: What a file may begin with, the longest mark first, and its encoding.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -55,6 +67,21 @@ def decoded(data: bytes, *, is_list: bool = False) -> str:
     table of a spreadsheet, which may be in the code page of Czech and Polish Windows. Raises RecordError,
     which says how to save it."""
     return _text(data, is_list).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def unreadable(problem: OSError) -> Message:
+    """Return that a file cannot be read, and why."""
+    return say("file.unreadable", reason=reason_of(problem))
+
+
+def unwritable(problem: OSError) -> Message:
+    """Return that a file cannot be written, and why."""
+    return say("file.unwritable", reason=reason_of(problem))
+
+
+def reason_of(problem: OSError) -> Message:
+    """Return why a system refuses something about a file, in words of the language that is spoken."""
+    return say(_REASONS.get(problem.errno or 0, "file.refused"))
 
 
 def _text(data: bytes, is_list: bool) -> str:

@@ -68,8 +68,8 @@ def test_rule_sets_and_files_are_read(tmp_path: Path) -> None:
     ("entries", "said"),
     [
         (["hlucn"], "did you mean hlucin?"),
-        (["poker"], "is no rule set and no file that ends in .yaml; there are"),
-        (["none.yaml"], "cannot be read: No such file"),
+        (["poker"], "is no rule set and no file that ends in .yaml; expected french"),
+        (["none.yaml"], "cannot be read: there is no such file"),
         (["house.yaml", "house.yaml"], "the id ours is taken"),
         (["glossary.yaml"], "the id glossary is taken"),
         (["odd.yaml"], "odd.yaml, line 4: contracts.solo.rate is “dear”"),
@@ -90,9 +90,9 @@ def test_what_the_option_rules_may_not_say(tmp_path: Path, entries: list[str], s
     ("options", "said"),
     [
         ({"rule": ["hlucin"]}, "did you mean rules?"),
-        ({"colour": "red"}, "has no such option; there are rules, lessons"),
-        ({"rules": "house.yaml"}, "list"),
-        ({"lessons": "some"}, "bool"),
+        ({"colour": "red"}, "has no such option; expected rules, lessons"),
+        ({"rules": "house.yaml"}, "“house.yaml”; expected a list of rule sets"),
+        ({"lessons": "some"}, "“some”; expected true or false"),
     ],
 )
 def test_options_of_the_plugin_are_checked(options: dict[str, object], said: str) -> None:

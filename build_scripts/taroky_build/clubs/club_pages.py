@@ -7,7 +7,6 @@ are HTML already, so that any MkDocs project with Material can have them.
 
 from __future__ import annotations
 
-import difflib
 import json
 import posixpath
 import re
@@ -18,8 +17,10 @@ from pathlib import Path
 
 from markdown import markdown as render
 from taroky import rules
+from taroky.decoding import reason_of
 from taroky.errors import TarokyError
-from taroky.messages import say, speaking
+from taroky.messages import ENGLISH, say, speaking
+from taroky.messages.expected import instead
 from taroky_tutorials.forms import tools
 from taroky_tutorials.house_rules import house_pages
 from taroky_tutorials.lessons import lesson_files, switching
@@ -114,13 +115,16 @@ def _read(entry: str, folder: Path) -> str:
     if not entry.endswith((".yaml", ".yml")):
         if entry in rules.ids():
             return entry
-        near = difflib.get_close_matches(entry, rules.ids(), n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(rules.ids())}."
+        hint = instead(entry, rules.ids()).text(ENGLISH)
         raise BuildError(f"rules: “{entry}” is no rule set and no file that ends in .yaml; {hint}")
     try:
         text = (folder / entry).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        reason = getattr(problem, "strerror", None) or "it is no UTF-8 text"
+        reason = (
+            reason_of(problem).text(ENGLISH)
+            if isinstance(problem, OSError)
+            else "it is no UTF-8 text"
+        )
         raise BuildError(f"rules: {entry} in {folder} cannot be read: {reason}.") from None
     try:
         return rules.pack(text, entry)

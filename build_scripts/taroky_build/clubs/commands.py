@@ -18,6 +18,7 @@ from taroky import rules, version
 from taroky.cli import progress
 from taroky.cli.options import Option, Verb
 from taroky.cli.terminal import show_json
+from taroky.decoding import unwritable
 from taroky.errors import RecordError, TableError
 from taroky.messages import Message, language, languages, say
 from taroky.messages.expected import one_of
@@ -119,8 +120,8 @@ def make(folder: Path, title: str, extends: str, spoken: tuple[str, ...]) -> Non
             folder.rmdir()
         under_way.rename(folder)
     except OSError as problem:
-        reason = say("file.unreadable", reason=problem.strerror or "")
-        raise RecordError(say("input.file", file=str(folder), problem=reason)) from None
+        message = say("input.file", file=str(folder), problem=unwritable(problem))
+        raise RecordError(message) from None
     finally:
         shutil.rmtree(under_way, ignore_errors=True)
 
@@ -212,8 +213,8 @@ def _put_in_place(built: Path, target: Path) -> None:
     except OSError as problem:
         if before.exists() and not target.exists():
             before.rename(target)
-        reason = say("file.unreadable", reason=problem.strerror or "")
-        raise RecordError(say("input.file", file=str(target), problem=reason)) from None
+        message = say("input.file", file=str(target), problem=unwritable(problem))
+        raise RecordError(message) from None
     shutil.rmtree(before, ignore_errors=True)
 
 

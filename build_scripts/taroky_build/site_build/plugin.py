@@ -6,9 +6,8 @@ The only file that knows MkDocs; another site generator would cost this file and
 from __future__ import annotations
 
 import copy
-import difflib
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import unescape
@@ -31,7 +30,8 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.theme import Theme
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
-from taroky.messages import ENGLISH, say
+from taroky.messages import ENGLISH, quoted, say
+from taroky.messages.expected import instead
 
 from taroky_build.errors import BuildError
 from taroky_build.pages import translated_pages
@@ -63,6 +63,38 @@ class TarokyConfig(Config):  # type: ignore[no-untyped-call]
     root = config_options.Optional(config_options.Dir(exists=True))
 
 
+def _is_switch(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+#: Whether a value fits an option, and what was expected where it does not: MkDocs itself speaks of classes.
+_EXPECTED: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "rules": (
+        _are_texts,
+        "a list of rule sets and of files with house tables, such as [house.yaml]",
+    ),
+    "lessons": (_is_switch, "true or false"),
+    "calculators": (_is_switch, "true or false"),
+    "policy": (_is_switch, "true or false"),
+    "offline": (_is_switch, "true or false"),
+    "languages": (
+        lambda value: _is_text(value) or _are_texts(value),
+        "a list of languages, such as [en, cs]",
+    ),
+    "translate": (_is_text, "a pattern of pages, such as learn/*"),
+    "contact": (_is_text, "the address of a mailbox or of a repository"),
+    "root": (_is_text, "a folder"),
+}
+
+
 @dataclass
 class ByEdition:
     """What differs from edition to edition, by their folders: the navigation, and the theme with the site's
@@ -90,9 +122,11 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         known = [name for name, _ in TarokyConfig._schema]
         for name in options:
             if name not in known:
-                near = difflib.get_close_matches(name, known, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}."
+                hint = instead(str(name), known).text(ENGLISH)
                 return [(name, ValidationError(f"taroky has no such option; {hint}"))], []
+            if options[name] is not None and not _EXPECTED[name][0](options[name]):
+                wrong = f"“{quoted(options[name])}”; expected {_EXPECTED[name][1]}"
+                return [(name, ValidationError(f"taroky cannot use {wrong}."))], []
         return super().load_config(options, config_file_path)
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:

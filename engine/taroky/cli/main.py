@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 
+from taroky.api.questions import QUESTIONS
 from taroky.cli import completion, parser, progress
+from taroky.cli.options import Verb
 from taroky.cli.output import refusal, take_any_letter
 from taroky.cli.screen import screen
 from taroky.cli.terminal import (
@@ -22,6 +25,7 @@ from taroky.cli.terminal import (
     write_whole,
 )
 from taroky.cli.verbs import verbs
+from taroky.cli.words import main_fact
 from taroky.errors import MissingFact, TarokyError
 from taroky.messages import ENGLISH, speaking
 
@@ -63,10 +67,31 @@ def _run(args: argparse.Namespace) -> int:
     return int(getattr(args, "status", ANSWERED))
 
 
+def _example_helps(args: argparse.Namespace, problem: TarokyError) -> bool:
+    """Whether the example of a command shows what this call lacks: it is by the same rules, of the same
+    contract, and has it."""
+    words = shlex.split(args.verb.example)
+    fact = str(problem.fields.get("fact") or dict(problem.message.params).get("key", ""))
+    if getattr(args, "file", None) or getattr(args, "what", words[0]) not in words:
+        return False
+    if getattr(args, "rules", None) not in (None, *words):
+        return False
+    if getattr(args, "contract", None) not in (None, *words):
+        return False
+    typed_alone = fact in ("contract", "file") or fact in _main_facts(args.verb)
+    return not fact or typed_alone or f"--{fact.replace('_', '-')}" in words
+
+
+def _main_facts(verb: Verb) -> tuple[str, ...]:
+    """What a question is most about, which stands without an option."""
+    name = verb.name.replace("-", "_")
+    return (main_fact(name)[0],) if name in QUESTIONS else ()
+
+
 def _refused(problem: TarokyError, args: argparse.Namespace | None = None) -> int:
     sentence = f"{refusal(str(problem))}{in_brackets(problem.points)}"
     lacks = isinstance(problem, MissingFact) or problem.message.id in _INCOMPLETE
     if args is not None and lacks:
-        sentence = f"{sentence} {parser.right_form(args.verb)}"
+        sentence = f"{sentence} {parser.right_form(args.verb, _example_helps(args, problem))}"
     sys.stderr.write(f"taroky: {sentence}\n")
     return WRONG

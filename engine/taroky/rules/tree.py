@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from taroky import json_input
-from taroky.decoding import decoded
+from taroky.decoding import decoded, unreadable
 from taroky.errors import RecordError, TableError
 from taroky.immutable import FrozenDict
 from taroky.messages import Message, say
+from taroky.rules.yaml_mistakes import mistake
 
 if TYPE_CHECKING:
     import yaml
@@ -141,17 +142,19 @@ class _Reader:
             after = next(events)
             if not isinstance(after, yaml.StreamEndEvent):
                 raise Node("", self.file, *_place(after)).error(
-                    say("table.broken", problem="but found another document")
+                    say("table.broken", problem=say("yaml.documents"))
                 )
             return root
         except yaml.MarkedYAMLError as problem:
             mark = problem.problem_mark
             line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
             raise Node("", self.file, line, column).error(
-                say("table.broken", problem=problem.problem or "YAML")
+                say("table.broken", problem=mistake(problem, self._lines))
             ) from None
         except (yaml.YAMLError, RecursionError, ValueError, OverflowError):
-            raise Node("", self.file).error(say("table.broken", problem="YAML")) from None
+            raise Node("", self.file).error(
+                say("table.broken", problem=say("yaml.other"))
+            ) from None
 
     def node(self, event: yaml.Event, events: Iterator[yaml.Event]) -> Node:
         """The node that begins with this event."""
@@ -221,8 +224,7 @@ def read_file(path: Path) -> Node:
     try:
         text = decoded(path.read_bytes())
     except OSError as problem:
-        reason = say("file.unreadable", reason=problem.strerror)
-        raise Node("", str(path)).error(reason) from None
+        raise Node("", str(path)).error(unreadable(problem)) from None
     except RecordError as problem:
         raise Node("", str(path)).error(problem.message) from None
     if path.suffix == ".json":

@@ -68,13 +68,13 @@ def untold_notes(
     MissingFact for one that decides what was announced."""
     if facts.untold is None:
         return ()
-    notes = [
-        guess.note
-        for guess in _guesses(table, facts)
-        if any(
-            _differs(settled, settle(other)) and _may_guess(guess) for other in guess.alternatives
-        )
-    ]
+    notes = []
+    for guess in _guesses(table, facts):
+        if not any(_differs(settled, settle(other)) for other in guess.alternatives):
+            continue
+        if guess.asked is not None:
+            raise guess.asked
+        notes.append(guess.note)
     return (*notes, *_said(table, facts))
 
 
@@ -86,12 +86,6 @@ def _amounts(settled: Settlement) -> dict[str, Decimal]:
     """All that passes, by seat and by pot."""
     amounts = {**settled.payments, **settled.pots}
     return {who: amount for who, amount in amounts.items() if amount}
-
-
-def _may_guess(guess: Guess) -> bool:
-    if guess.asked is not None:
-        raise guess.asked
-    return True
 
 
 def _guesses(table: Table, facts: Finished) -> Iterator[Guess]:
