@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from taroky import rules
 from taroky.messages import speaking
 from taroky.version import VERSION
 from taroky_build.errors import BuildError
@@ -15,7 +17,11 @@ from taroky_build.site_build.editions import editions
 from taroky_build.site_build.generate import Generated
 from taroky_build.site_build.settings import Session, Settings
 from taroky_build.site_build.site_build import SiteBuild
+from taroky_tutorials.house_rules import house_pages
+from taroky_tutorials.reference import templates
 from taroky_tutorials.reference.points import permalink
+
+PROSE = Path(__file__).parents[2] / "docs" / "reference"
 
 HUB = "https://github.com/owner/name"
 LAB = "https://gitlab.example.org/group/sub/name"
@@ -124,6 +130,40 @@ def test_a_rule_has_its_link_in_every_language(language: str, label: str, title:
     fields = parse_qs(urlsplit(unescape(link.split('"')[3])).query)
     assert fields["title"] == [title]
     assert fields["body"][0].startswith("https://x.org/r/#HLU-BID-07\n\n")
+
+
+@pytest.mark.parametrize("address", [HUB, LAB, "a@b.org"])
+def test_house_rules_that_the_browser_draws_have_their_links(address: str, tmp_path: Path) -> None:
+    """The page brings the address, the browser’s Python makes the links: with the house’s name, and the place in it
+    as far as it is short."""
+    build = site(tmp_path, address)
+    build.excluded["house/index.md"] = []
+    frame = f"<div>{house_pages.frame('../').body}</div>"
+    shown = build.page_html("house/index.md", "house/", frame, [])
+    report = unescape(re.findall('data-report="([^"]*)"', shown)[0])
+    name = rules.pack({"table": "ours", "title": "U Lva", "extends": "hlucin"})
+    asked = {
+        "address": f"#rules={name}&page=reference",
+        "base": "../",
+        "here": "https://x.org/t/house/",
+    }
+    with templates.written(PROSE):
+        bare = house_pages.answer(asked)["html"]
+        script = house_pages.answer({**asked, "report": "javascript:alert(1)"})["html"]
+        html = house_pages.answer({**asked, "report": report})["html"]
+        here = "file:///home/me/x.html"
+        nowhere = house_pages.answer({**asked, "report": report, "here": here})["html"]
+    assert bare == script and "tk-report" not in bare
+    links = [unescape(one) for one in re.findall('class="tk-report" href="([^"]*)"', html)]
+    assert len(links) == bare.count('class="tk-point-at"') > 50
+    message = unquote(links[0])
+    assert message.startswith(f"mailto:{address}?" if "@" in address else f"{address}/")
+    assert "U Lva" in message and VERSION in message
+    assert f"https://x.org/t/house/#rules={name}&page=reference&at=HLU-" in message
+    assert "/home/me" not in unquote(unescape(nowhere))
+    without = site(tmp_path, "")
+    without.excluded["house/index.md"] = []
+    assert without.page_html("house/index.md", "house/", frame, []) == frame
 
 
 def test_the_name_of_a_game_never_becomes_markup() -> None:

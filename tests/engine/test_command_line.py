@@ -17,7 +17,8 @@ from taroky.cli.options import Verb
 from taroky.cli.progress import counted, shown
 from taroky.cli.screen import screen
 from taroky.cli.verbs import GROUPS, verbs
-from taroky.messages import known, languages, say
+from taroky.messages import Message, known, languages, say
+from taroky.messages import language as spoken
 
 VERBS = {verb.name: verb for verb in verbs()}
 OF_A_GAME = [verb for verb in VERBS.values() if any(o.name == "--rules" for o in verb.options)]
@@ -67,6 +68,60 @@ def test_every_word_of_help_is_there_in_every_language(
         assert say(one).said(language)
     for verb in VERBS:
         assert called(capsys, verb, "--help", "--language", language)[0] == 0
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_help_falls_back_to_english(
+    language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of every command and of the whole: each sentence in its language, and an example."""
+
+    def in_no_other(message: Message, in_language: str = "") -> str:
+        return message.said(in_language or spoken())
+
+    monkeypatch.setattr(Message, "text", in_no_other)
+    for words in ([], *([verb] for verb in VERBS)):
+        status, out, err = called(capsys, *words, "--help", "--language", language)
+        assert (status, err) == (0, ""), words
+        if words:
+            example = f" {VERBS[words[0]].example}"
+            assert " ".join(out.split()).count(" ".join(example.split())) == 1, words
+            head = out.partition("\n\n")[2].partition("\n\n")[0]
+            english = say(VERBS[words[0]].help).said("en")
+            assert (" ".join(head.split()) == english) is (language == "en"), words
+
+
+@pytest.mark.parametrize(
+    ("call", "helps"),
+    [
+        ("score hlucin povinnost", True),
+        ("score --contract povinnost", True),
+        ("score hlucin povinnost --declarer A --partner C", True),
+        ("score hlucin solo", False),
+        ("score hlucin varsava", False),
+        ("score heun four", False),
+        ("score polish", False),
+        (
+            "score hlucin povinnost --declarer A --partner C --points declarers=39 --announce A=pagat",
+            False,
+        ),
+        ("count", True),
+        ("count heun", False),
+        ("sides", True),
+        ("winner heun", False),
+        ("rules show", False),
+        ("rules diff hlucin", True),
+        ("session add e.json", False),
+    ],
+)
+def test_an_example_follows_only_where_it_shows_what_is_missing(
+    call: str, helps: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = called(capsys, *call.split())
+    verb = VERBS[call.split()[0]]
+    assert (status, out) == (2, "")
+    assert (f"As in: {verb.example}." in err) is helps
+    assert err.endswith(f"Try: taroky {verb.name} --help\n")
 
 
 def test_help_is_in_the_language_of_the_reader(

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -37,7 +36,7 @@ def tried(function: Callable[..., Any], *arguments: Any) -> None:
     try:
         function(*arguments)
     except TarokyError as problem:
-        check(problem, arguments)
+        check(problem, "".join(one for one in arguments if isinstance(one, str)))
 
 
 @pytest.mark.parametrize("number", range(len(YAML)))
@@ -89,7 +88,7 @@ def test_broken_files_at_the_command_line(
         file = tmp_path / f"broken.{suffix}"
         file.write_text(text, "utf-8", errors="surrogatepass")
         calls = list(calls_with(str(file)))
-        for call in (*calls[number % 3 :: 3], calls[4]):
+        for call in calls[number % 4 :: 4]:
             status, said = called(*call, "--language", spoken)
             said = said.replace(str(tmp_path), "")
             assert status in (0, 2) and said.count("\n") <= 1, (text[:60], call, said)
@@ -153,7 +152,6 @@ def test_values_of_another_kind_in_house_tables() -> None:
     }
     for _, wrong in changed(tree):
         tried(rules.pack, wrong)
-        tried(rules.parse, json.dumps(wrong))
 
 
 @pytest.mark.parametrize(

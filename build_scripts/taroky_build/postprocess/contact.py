@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from html import escape
 from urllib.parse import quote, urlsplit
 
 from taroky.messages import say
 from taroky_tutorials.page_parts.elements import element, join
+from taroky_tutorials.reference import report_links
 
 from taroky_build.errors import BuildError
 
@@ -16,11 +18,8 @@ from taroky_build.errors import BuildError
 MARKER = "<!-- contact -->"
 _MAIL = re.compile(r"[^@\s<>\"'()?&,;:]+@[\w-]+(?:\.[\w-]+)+")
 _BRANCH = "main"
-#: The end of what is next to a rule: its id as a link, and the button that copies it.
-_POINT = re.compile(
-    r'<span class="tk-point-at"><a [^>]*>(?P<point>[A-Z]+-[A-Z]+-\d+)</a>.*?</button></span>',
-    re.DOTALL,
-)
+#: The place on a page where the browser draws house rules.
+_DRAWN = 'class="tk-house"'
 
 
 @dataclass(frozen=True)
@@ -95,16 +94,18 @@ def _query(**fields: str) -> str:
 def with_reports(html: str, contact: Contact, about: dict[str, str], page: str) -> str:
     """A page with a link beside the id of each rule, to say that the rule is wrong. about: `game` and `version`, which
     a message tells; page: the address of the page, as much as is known of it."""
-    label = say("contact.wrong").text()
+    template = _template(contact)
+    return report_links.with_reports(html, template, lambda point: f"{page}#{point}", **about)
 
-    def report(match: re.Match[str]) -> str:
-        point = match["point"]
-        title = say("contact.subject", point=point, **about).text()
-        text = f"{page}#{point}\n\n{say('contact.ask').text()}\n"
-        link = element("a", label, class_="tk-report", href=contact.message(title, text))
-        return f"{match[0]}{link}"
 
-    return _POINT.sub(report, html)
+def _template(contact: Contact) -> str:
+    """The address of a message whose title and text are filled in later."""
+    return contact.message(report_links.TITLE, report_links.TEXT)
+
+
+def for_houses(html: str, contact: Contact) -> str:
+    """A page on which the browser draws house rules: it puts such links there itself."""
+    return html.replace(_DRAWN, f'{_DRAWN} data-report="{escape(_template(contact))}"')
 
 
 def told(html: str, contact: Contact | None, site: str) -> str:

@@ -209,6 +209,7 @@ class SiteBuild:
                 game = self._game(url.removeprefix(self.edition_of(path).folder))
                 about = {"game": game, "version": version.VERSION}
                 html = contact.with_reports(html, settings.contact, about, settings.address + url)
+                html = contact.for_houses(html, settings.contact)
             return contact.told(html, settings.contact, settings.name)
 
     def _game(self, url: str) -> str:

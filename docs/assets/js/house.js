@@ -83,8 +83,9 @@ async function show(moved) {
   place.setAttribute("aria-busy", "true");
   if (currentState() !== "ready") say(words()[currentState() === "failed" ? "failed" : "wait"] ?? "");
   try {
-    const { base = "", site = "[]" } = place.dataset;
-    const reply = await ask({ verb: "house", address, base, site: JSON.parse(site) });
+    const { base = "", site = "[]", report = "" } = place.dataset;
+    const here = location.href.split("#")[0];
+    const reply = await ask({ verb: "house", address, base, site: JSON.parse(site), report, here });
     if (location.hash !== address || frame() !== place) return;
     if (!reply.ok || reply.html === undefined) throw new Error(reply.error);
     shown = pageOf(address);

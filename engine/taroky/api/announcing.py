@@ -33,7 +33,9 @@ class JudgedDeclaration(JudgedChoice):
     """A declaration with what it pays; claim: it is said only once its cards have been played."""
 
     pay: str
+    """what each payer pays"""
     claim: bool
+    """whether it is said only once its cards have been played"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -75,6 +75,7 @@ class JudgedCall(JudgedChoice):
     """A card or a word to call a partner by; alone: who calls it plays alone."""
 
     alone: bool
+    """whether the player who calls it plays alone"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,8 +93,11 @@ class JudgedOffer(JudgedChoice):
     """Something else that may be chosen: from when until when, and what follows from it."""
 
     at: str
+    """the moment at which it is offered"""
     until: str | None
+    """the last moment, null if it is the first"""
     then: str
+    """what follows from it: play, end, or a new deal"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,6 +38,7 @@ class JudgedDiscard(JudgedChoice):
     """A card that may be discarded or not; must: it has to go before others."""
 
     must: bool
+    """whether it has to go before others"""
 
 
 @dataclass(frozen=True, kw_only=True)

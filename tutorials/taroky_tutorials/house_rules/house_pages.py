@@ -14,6 +14,7 @@ from taroky.errors import RecordError, TableError
 from taroky.messages import say
 from taroky.rules import packing
 from taroky.rules.table import Table
+from taroky.version import VERSION
 
 from taroky_tutorials.forms import controls, tools
 from taroky_tutorials.forms.fields import Fields
@@ -24,6 +25,7 @@ from taroky_tutorials.page_parts.links import HOUSE, LiveWays, to_keep
 from taroky_tutorials.reading import course_pages
 from taroky_tutorials.reading.course_pages import Page
 from taroky_tutorials.reference import house_reference, table_sheet, templates
+from taroky_tutorials.reference.report_links import with_reports
 from taroky_tutorials.tasks import widgets
 
 #: What an address begins with.
@@ -31,6 +33,8 @@ _START = "#rules="
 #: Parts of an address that are one word.
 _PLACES = frozenset({"page", "lesson", "step", "tool", "at"})
 _MOST_FIELDS = 400
+#: So long may an address in a message be.
+_MOST_ADDRESS = 1200
 #: Pages that a site may have besides, where a house table can be changed, compared and played by.
 BUILD, COMPARE, PLAY = "house/build/", "compare/two/", "play/"
 EVENING, TOURNAMENT = "evening/", "tournament/"
@@ -40,12 +44,32 @@ BESIDES = (BUILD, COMPARE, PLAY, EVENING, TOURNAMENT)
 def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     """The worker's verb: {"verb": "house", "address": "#rules=h.…&page=lesson&lesson=talon", "base":
     "../", "site": ["house/build/"]} → {"title": …, "html": …}; site: which of `BESIDES` the site
-    has. Raises TarokyError."""
+    has; report: the template of messages to those who make it, "" for none; here: the address of the page. Raises
+    TarokyError."""
     base = widgets.checked_base(str(request.get("base", "")))
     site = request.get("site")
     pages = [one for one in BESIDES if isinstance(site, list) and one in site]
-    content = page(read(str(request.get("address", ""))), base, pages)
-    return {"title": content.title, "html": content.whole()}
+    fields = read(str(request.get("address", "")))
+    content = page(fields, base, pages)
+    html = _with_reports(content.whole(), fields["rules"], base, request)
+    return {"title": content.title, "html": html}
+
+
+def _with_reports(html: str, game: str, base: str, request: Mapping[str, Any]) -> str:
+    """The page with a link beside each rule to say that it is wrong, where the site says how its makers are
+    reached. Such a message names the rule in the house’s own address, unless that is too long for one."""
+    template, here = request.get("report"), str(request.get("here", ""))
+    if not isinstance(template, str) or not template.startswith(("https://", "mailto:")):
+        return html
+    known = here if here.startswith(("https://", "http://")) else ""
+    ways = LiveWays(base, "", game)
+
+    def address(point: str) -> str:
+        whole = f"{known}{ways.reference(point)}"
+        return whole if known and len(whole) <= _MOST_ADDRESS else point
+
+    table = rules.load(game)
+    return with_reports(html, template, address, game=table.title, version=VERSION)
 
 
 def read(address: str) -> dict[str, str]:
