@@ -14,7 +14,7 @@ from taroky.api import handler
 from taroky.cli import main
 from taroky.errors import TarokyError
 from taroky.messages import languages, speaking
-from taroky.messages.expected import instead, near
+from taroky.messages.expected import near, suggestion
 
 
 @pytest.mark.parametrize(
@@ -46,18 +46,22 @@ def test_the_word_that_was_meant(word: str, known: list[str], meant: str) -> Non
 
 @pytest.mark.parametrize("language", languages())
 def test_what_to_write_instead(language: str) -> None:
-    for message in (instead("trik", ["trick"]), instead("x", ["a", "b"]), instead("x", [])):
+    for message in (
+        suggestion("trik", ["trick"]),
+        suggestion("x", ["a", "b"]),
+        suggestion("x", []),
+    ):
         sentence = message.said(language)
         assert sentence[-1] in ".?" and "{" not in sentence
     with speaking("en"):
-        assert str(instead("x", ["a", "b"])) == "expected a or b."
+        assert str(suggestion("x", ["a", "b"])) == "expected a or b."
 
 
 HEAD = "table: house\ntitle: Our table\n"
 
 
 def doors(word: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
-    """What each door says of a rule set of this name."""
+    """Return what each door says of a rule set of this name."""
     said: dict[str, str] = {}
 
     def refused(door: str, function: Any, *arguments: Any) -> None:

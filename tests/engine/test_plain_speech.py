@@ -24,7 +24,7 @@ HEAD = {"table": "house", "title": "Our table", "extends": "hlucin"}
 
 
 def check(problem: TarokyError, about: object) -> None:
-    """What is said in each language has no word of a program, but those that it quotes."""
+    """Each language says it with no word of a program, but those that it quotes."""
     for language in languages():
         sentence = problem.message.text(language)
         assert not OF_PROGRAMS.search(unquoted(sentence, str(about))), (about, sentence)
@@ -51,7 +51,7 @@ def test_broken_yaml(number: int, tmp_path: Path) -> None:
 
 
 def unquoted(said: str, text: str) -> str:
-    """What is said, without what it quotes of the text itself."""
+    """The sentence without what it quotes of the text itself."""
     return re.sub("[“„](.*?)[”“]", lambda match: "" if match[1][:20] in text else match[0], said)
 
 

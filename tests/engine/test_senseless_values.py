@@ -72,10 +72,10 @@ def refusal(cells: str, head: str = HEAD) -> str:
         ("result: {game: {target: -1}}", "result.game.target is “-1”; expected 0 or more."),
         (
             "names: {XXII: Top}",
-            "names has “XXII”, which is no card, rank, set or row of this table; did you mean XXI?",
+            "“XXII” in names is neither a card, a rank, a set nor a row of this table; did you mean XXI?",
         ),
         ("names: {foo: Bar}", "of this table; expected a card such as SKYZ, or the name of a row."),
-        ("names: {1S: Ace}", "which is no card"),
+        ("names: {1S: Ace}", "“1S” in names is neither a card"),
         ("names: {trojkaa: Three}", "did you mean trojka?"),
         ("names: {say.trulk: Trul}", "did you mean trul?"),
         (

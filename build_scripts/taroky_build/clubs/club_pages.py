@@ -20,7 +20,7 @@ from taroky import rules
 from taroky.decoding import reason_of
 from taroky.errors import TarokyError
 from taroky.messages import ENGLISH, say, speaking
-from taroky.messages.expected import instead
+from taroky.messages.expected import suggestion
 from taroky_tutorials.forms import tools
 from taroky_tutorials.house_rules import house_pages
 from taroky_tutorials.lessons import lesson_files, switching
@@ -115,7 +115,7 @@ def _read(entry: str, folder: Path) -> str:
     if not entry.endswith((".yaml", ".yml")):
         if entry in rules.ids():
             return entry
-        hint = instead(entry, rules.ids()).text(ENGLISH)
+        hint = suggestion(entry, rules.ids()).text(ENGLISH)
         raise BuildError(f"rules: “{entry}” is no rule set and no file that ends in .yaml; {hint}")
     try:
         text = (folder / entry).read_text("utf-8")

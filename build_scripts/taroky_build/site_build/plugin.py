@@ -31,7 +31,7 @@ from mkdocs.theme import Theme
 from mkdocs.utils import get_relative_url
 from mkdocs.utils.templates import TemplateContext
 from taroky.messages import ENGLISH, quoted, say
-from taroky.messages.expected import instead
+from taroky.messages.expected import suggestion
 
 from taroky_build.errors import BuildError
 from taroky_build.pages import translated_pages
@@ -122,7 +122,7 @@ class TarokyPlugin(BasePlugin[TarokyConfig]):  # type: ignore[no-untyped-call]
         known = [name for name, _ in TarokyConfig._schema]
         for name in options:
             if name not in known:
-                hint = instead(str(name), known).text(ENGLISH)
+                hint = suggestion(str(name), known).text(ENGLISH)
                 return [(name, ValidationError(f"taroky has no such option; {hint}"))], []
             if options[name] is not None and not _EXPECTED[name][0](options[name]):
                 wrong = f"“{quoted(options[name])}”; expected {_EXPECTED[name][1]}"

@@ -5,13 +5,21 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Mapping
-from functools import cache
 from textwrap import dedent
 
 
-@cache
+#: By class; reading a source takes time.
+_texts: dict[type, Mapping[str, str]] = {}
+
+
 def field_texts(kind: type) -> Mapping[str, str]:
     """The text below each field of a class, and of those it is made from, each on one line."""
+    if kind not in _texts:
+        _texts[kind] = _read(kind)
+    return _texts[kind]
+
+
+def _read(kind: type) -> Mapping[str, str]:
     texts: dict[str, str] = {}
     for cls in reversed(kind.__mro__):
         if not inspect.get_annotations(cls):

@@ -15,7 +15,7 @@ from taroky.api.answers import Answer, Data
 from taroky.api.questions import QUESTIONS
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import language, languages, local_names, quoted, say, speaking
-from taroky.messages.expected import instead, like, one_of
+from taroky.messages.expected import like, one_of, suggestion
 from taroky.rules.rule_sets import USUAL
 from taroky.rules.table import Table
 
@@ -78,7 +78,7 @@ def check_keys(verb: str, data: Mapping[Any, Any]) -> None:
     known = (*_OF_ALL, *QUESTIONS[verb].takes)
     for key in data:
         if key not in known:
-            near = instead(quoted(key), known)
+            near = suggestion(quoted(key), known)
             raise RecordError(say("request.unknown", key=quoted(key), verb=verb, near=near))
 
 
@@ -86,7 +86,7 @@ def _answered(request: Request, table: Table | None) -> tuple[Table, Answer]:
     verb = request.get("verb")
     if not isinstance(verb, str) or verb not in QUESTIONS:
         raise RecordError(
-            say("request.verb", verb=quoted(verb), near=instead(quoted(verb), QUESTIONS))
+            say("request.verb", verb=quoted(verb), near=suggestion(quoted(verb), QUESTIONS))
         )
     check_keys(verb, request)
     table = table or table_of(request)

@@ -206,11 +206,11 @@ def _hand_of_session() -> dict[str, Any]:
     }
     about = {key: paid[key] for key in ("opener", "dealer")}
     played = {"record": _about("the hand, action by action", _record()), "dealer": paid["dealer"]}
-    told = {"facts": _about("the facts of its end", reading.schema()), **about}
+    reported = {"facts": _about("the facts of its end", reading.schema()), **about}
     return {
         "anyOf": [
             _closed(["record"], played),
-            _closed(["facts"], told),
+            _closed(["facts"], reported),
             _closed(["payments"], paid),
         ]
     }
@@ -326,7 +326,7 @@ def asked() -> dict[str, Any]:
 
 
 def _asked(verb: str, question: Question) -> dict[str, Any]:
-    """What a question takes."""
+    """The schema of a question."""
     properties = {
         "verb": _about("which question it is", {"const": verb}),
         "rules": _about("the id of a rule set, or a packed house table", _TEXT),

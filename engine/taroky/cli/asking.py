@@ -67,7 +67,7 @@ def _json(text: str) -> Any:
 
 
 def _checked(verb: str, data: dict[str, Any], file: str) -> dict[str, Any]:
-    """What a file says, if the question takes all of it. Raises RecordError, which names the file."""
+    """Return the content of a file, if the question takes all of it. Raises RecordError, which names the file."""
     try:
         handler.check_keys(verb, data)
     except RecordError as problem:
@@ -140,8 +140,8 @@ def _facts(args: argparse.Namespace) -> dict[str, Any]:
         facts |= _pairs(args, key, name, many=True)
     if args.last_trick:
         winner, *cards = args.last_trick
-        told = pairs(cards, "--last-trick", "A A=I", "cards")
-        facts["last_trick"] = {"winner": winner, **told}
+        cards_told = pairs(cards, "--last-trick", "A A=I", "cards")
+        facts["last_trick"] = {"winner": winner, **cards_told}
     return facts
 
 

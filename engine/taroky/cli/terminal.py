@@ -102,7 +102,7 @@ def pairs(
 ) -> dict[str, Any]:
     """Return what the words of an option say, each "name=value", as one fact of this key; nothing where there
     are none. many: a value may be several words with commas between them. Raises RecordError for
-    a word without "=", which shows the example, and for a name that is there twice."""
+    a word without "=", which shows the example, and for a name with two values."""
     values: dict[str, Any] = {}
     for word in words or ():
         name, equals, value = word.partition("=")

@@ -34,7 +34,7 @@ from taroky.game.deals import dealt, undealt
 from taroky.game.driver import apply
 from taroky.hand import Action, Hand
 from taroky.messages import Message, as_text, quoted, say
-from taroky.messages.expected import instead, like
+from taroky.messages.expected import like, suggestion
 from taroky.numbers import is_whole
 from taroky.phases import PHASES
 from taroky.rules.packing import MOST_NAME
@@ -400,7 +400,7 @@ def _check_keys(data: Mapping[str, Any], known: Sequence[str]) -> None:
     """Raise RecordError for a key that has no meaning here."""
     for key in data:
         if key not in known:
-            near = instead(quoted(key), known)
+            near = suggestion(quoted(key), known)
             raise RecordError(say("record.unknown", key=quoted(key), near=near))
 
 

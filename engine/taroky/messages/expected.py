@@ -48,8 +48,8 @@ def _key(word: str) -> str:
     return "".join(sign for sign in plain if not unicodedata.combining(sign)).strip()
 
 
-def instead(word: str, known: Iterable[object]) -> Message:
-    """What to write in place of a word, to end the sentence that refuses it: the nearest known word, or all of
+def suggestion(word: str, known: Iterable[object]) -> Message:
+    """Return what to write in place of a word, to end the sentence that refuses it: the nearest known word, or all of
     them where none is near: "did you mean trick?"."""
     words = list(map(str, known))
     likely = near(word, words)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from taroky.errors import TableError
 from taroky.messages import quoted, say
-from taroky.messages.expected import instead
+from taroky.messages.expected import suggestion
 from taroky.rules import reading
 from taroky.rules.tree import Node, read_file
 
@@ -44,7 +44,7 @@ def tree_of(game: str) -> Node:
 
 def _unknown(game: str) -> TableError:
     """The refusal of an id that no rule set has."""
-    message = say("table.no_rules", rules=quoted(game), near=instead(game, ids()))
+    message = say("table.no_rules", rules=quoted(game), near=suggestion(game, ids()))
     return TableError(message, file="", line=0, key=game)
 
 

@@ -30,7 +30,7 @@ _SAID = (
 
 
 def mistake(problem: yaml.MarkedYAMLError, lines: Sequence[str]) -> Message:
-    """What is wrong with a text that PyYAML cannot read. lines: the text."""
+    """Return the mistake in a text that PyYAML cannot read. lines: the text."""
     mark, start = problem.problem_mark, problem.context_mark
     line = lines[mark.line] if mark and mark.line < len(lines) else ""
     if "\t" in line[: len(line) - len(line.lstrip())]:

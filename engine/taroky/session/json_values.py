@@ -9,8 +9,8 @@ from typing import Any
 
 from taroky.errors import RecordError
 from taroky.messages import Message, quoted, say
-from taroky.messages.expected import instead
 from taroky.messages.expected import one_of as one_of_words
+from taroky.messages.expected import suggestion
 from taroky.numbers import as_decimal
 
 
@@ -28,7 +28,7 @@ def check_keys(data: Mapping[str, Any], keys: Sequence[str]) -> None:
     for key in data:
         if key not in keys:
             raise RecordError(
-                say("session.unknown", key=quoted(key), near=instead(quoted(key), keys))
+                say("session.unknown", key=quoted(key), near=suggestion(quoted(key), keys))
             )
 
 

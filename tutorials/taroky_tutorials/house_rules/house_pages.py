@@ -33,7 +33,7 @@ _START = "#rules="
 #: Parts of an address that are one word.
 _PLACES = frozenset({"page", "lesson", "step", "tool", "at"})
 _MOST_FIELDS = 400
-#: So long may an address in a message be.
+#: The longest address that is put into a message.
 _MOST_ADDRESS = 1200
 #: Pages that a site may have besides, where a house table can be changed, compared and played by.
 BUILD, COMPARE, PLAY = "house/build/", "compare/two/", "play/"

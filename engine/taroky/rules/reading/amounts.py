@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from taroky.messages import say
-from taroky.messages.expected import instead
+from taroky.messages.expected import suggestion
 from taroky.rules.conditions import (
     NUMBER_KINDS,
     NUMBERS,
@@ -50,7 +50,7 @@ def _steps(cells: Mapping[str, Node], where: Node, path: str) -> list[Step]:
     for verb, operand in cells.items():
         if verb not in VERBS:
             raise where.error(
-                say("table.unknown_key", key=verb, path=path, near=instead(verb, sorted(VERBS))),
+                say("table.unknown_key", key=verb, path=path, near=suggestion(verb, sorted(VERBS))),
                 verb,
             )
         if verb == "round":
@@ -68,7 +68,7 @@ def _counted(item: Node, path: str) -> Decimal | str | Amount:
     """An operand one can count with."""
     what = _named(item, path)
     if isinstance(what, str) and what in WORDS:
-        near = instead(what, sorted(NUMBERS - WORDS))
+        near = suggestion(what, sorted(NUMBERS - WORDS))
         raise item.error(say("table.unknown_number", path=path, value=what, near=near))
     return what
 
@@ -86,7 +86,12 @@ def _named(item: Node, path: str) -> Decimal | str | Amount:
         return text
     if text[:1].isalpha():
         raise item.error(
-            say("table.unknown_number", path=path, value=text, near=instead(text, sorted(NUMBERS)))
+            say(
+                "table.unknown_number",
+                path=path,
+                value=text,
+                near=suggestion(text, sorted(NUMBERS)),
+            )
         )
     return decimal_of(item, path)
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from taroky.errors import TableError
 from taroky.messages import say
-from taroky.messages.expected import instead
+from taroky.messages.expected import suggestion
 from taroky.rules.reading.checks import check
 from taroky.rules.reading.nodes import mapping_of
 from taroky.rules.reading.options import Choices, choose
@@ -56,7 +56,7 @@ def check_options(
             failing[key] = list(row.values)
             continue
         if gone:
-            raise option.error(say("table.no_option", key=gone[0], near=instead(gone[0], menu)))
+            raise option.error(say("table.no_option", key=gone[0], near=suggestion(gone[0], menu)))
         if key in untried:
             continue
         needs = {other: (needed, option) for other, needed in row.needs.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taroky.messages import say
-from taroky.messages.expected import instead
+from taroky.messages.expected import suggestion
 from taroky.rules.conditions import Condition, Range, Test
 from taroky.rules.facts import FACTS, REGISTRY, ZONES
 from taroky.rules.reading.nodes import mapping_of, text_of
@@ -31,7 +31,7 @@ def _tests(node: Node, path: str) -> tuple[tuple[Test, ...], tuple[Condition, ..
             else:
                 tests.append(Test(name, words=(text_of(value),)))
         else:
-            near = instead(name, [*REGISTRY, "not"])
+            near = suggestion(name, [*REGISTRY, "not"])
             raise node.error(say("table.unknown_fact", key=name, path=path, near=near), name)
     return tuple(tests), tuple(never)
 

@@ -38,7 +38,7 @@ def text_of(node: Node) -> str:
 
 
 def shown(node: Node) -> str:
-    """What is in a cell, as a sentence quotes it."""
+    """The content of a cell, as a sentence quotes it."""
     return quoted(node.plain())
 
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from taroky.messages import say
-from taroky.messages.expected import instead
+from taroky.messages.expected import suggestion
 from taroky.rules.reading.merging import merge
 from taroky.rules.reading.nodes import mapping_of, parts, text_of
 from taroky.rules.table import Table
@@ -31,7 +31,7 @@ def choose(table: Node, choices: Choices) -> Node:
 
     for key, (_, where) in choices.items():
         if key not in options:
-            raise where.error(say("table.no_option", key=key, near=instead(key, options)))
+            raise where.error(say("table.no_option", key=key, near=suggestion(key, options)))
     for key, option in options.items():
         if key not in choices:
             continue

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from taroky.immutable import FrozenDict
 from taroky.messages import say
-from taroky.messages.expected import instead
+from taroky.messages.expected import suggestion
 from taroky.rules.conditions import Amount, Condition
 from taroky.rules.facts import ASKED, Moment, known_at
 from taroky.rules.reading.amounts import amount
@@ -44,7 +44,7 @@ def row_of(node: Node, kind: type[Row], path: str, seen: Seen | None = None) -> 
                     "table.unknown_key",
                     key=key,
                     path=path or "table",
-                    near=instead(key, _to_write(known, path)),
+                    near=suggestion(key, _to_write(known, path)),
                 ),
                 key,
             )
@@ -82,7 +82,7 @@ def _check_facts(condition: Condition, moment: Moment, row: Node, path: str) -> 
     known = known_at(moment)
     for test in condition.tests():
         if test.name not in known:
-            near = instead(test.name, sorted(known))
+            near = suggestion(test.name, sorted(known))
             raise row.error(say("table.fact_unasked", key=test.name, path=path, near=near))
 
 

@@ -38,7 +38,7 @@ def _numbers(value: Any) -> Iterator[int | Decimal]:
 
 
 def amounts(amount: Amount) -> Iterator[Decimal]:
-    """What an amount may come to, as far as that is known before any hand."""
+    """The values that an amount may have, as far as that is known before any hand."""
     if amount.scale is not None:
         yield from (number for _, number in amount.scale[1])
     elif all(isinstance(step.operand, Decimal) for step in amount.steps):

@@ -34,7 +34,7 @@ from taroky.cards import Card
 from taroky.errors import RecordError
 from taroky.hand.sides import SIDES
 from taroky.messages import local_names, quoted, say, term
-from taroky.messages.expected import instead, like, one_of
+from taroky.messages.expected import like, one_of, suggestion
 from taroky.numbers import as_decimal, is_whole
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settling.finished_hand import OTHER_CARD, Capture, Finished, LastTrick
@@ -85,7 +85,7 @@ def read(table: Table, data: Any) -> Finished:
     check_size(data)
     for key in data:
         if key not in KEYS:
-            near = instead(quoted(key), KEYS)
+            near = suggestion(quoted(key), KEYS)
             raise RecordError(say("fact.unknown", key=quoted(key), near=near))
     data = with_current_names(table, data)
     contract = _row(table, text_of(data, "contract"), table.contracts, "term")

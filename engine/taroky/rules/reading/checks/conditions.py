@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from taroky.messages import say
-from taroky.messages.expected import instead
+from taroky.messages.expected import suggestion
 from taroky.rules.conditions import Condition, Test
 from taroky.rules.facts import REGISTRY, ZONES
 from taroky.rules.reading.checks.places import Places
@@ -33,7 +33,7 @@ def check_conditions(table: Table, place: Places) -> None:
             for word in (*test.words, *(word for _, word in test.pairs)):
                 known = words.get(test.name)
                 if known is not None and word not in known:
-                    near = instead(word, known)
+                    near = suggestion(word, known)
                     raise place(*path).error(
                         say(
                             "table.no_word",

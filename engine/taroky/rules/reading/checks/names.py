@@ -20,7 +20,7 @@ _NO_ROWS = NOTED | {"names", "options", "points"}
 
 
 def check_names(table: Table, place: Places) -> None:
-    """What has a local name is a card, a rank, a set or a row, here or by some house option. Names that a house
+    """Check that each local name is that of a card, a rank, a set or a row, here or by some house option. Names that a house
     has from its parent are left alone: the house may have removed what they name."""
     there = {*_of_pack(table), *_rows(table), *_of_options(place("options"))}
     for key in table.names:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from taroky.cards import Pack
 from taroky.errors import TableError
 from taroky.messages import say
-from taroky.messages.expected import instead, near
+from taroky.messages.expected import near, suggestion
 from taroky.rules.table import Table
 from taroky.rules.tree import Node
 
@@ -33,17 +33,17 @@ class Places:
     ) -> TableError:
         """The error that a cell names a row which its section does not have."""
         return self(*path).error(
-            say("table.no_row", section=section, row=row, near=instead(row, known))
+            say("table.no_row", section=section, row=row, near=suggestion(row, known))
         )
 
     def unknown_set(self, path: Iterable[str], value: str, pack: Pack) -> TableError:
         """The error that a cell names cards which the pack does not know."""
         sets = pack.set_names
         likely = near(value, [*sets, *pack.cards])
-        instead_of_it = (
+        expected = (
             say("expected.near", word=likely) if likely else say("expected.cards_or", words=sets)
         )
-        return self(*path).error(say("table.unknown_set", value=value, near=instead_of_it))
+        return self(*path).error(say("table.unknown_set", value=value, near=expected))
 
     def is_own(self, *path: str) -> bool:
         """Whether a cell is written in this very table, and not in one that it extends."""
