@@ -7,7 +7,6 @@ import inspect
 from collections.abc import Mapping
 from textwrap import dedent
 
-
 #: By class; reading a source takes time.
 _texts: dict[type, Mapping[str, str]] = {}
 

@@ -35,7 +35,7 @@ def check_players(table: Table, place: Places) -> None:
     if not seats.players or not set(seats.players) <= set(fits):
         raise place("seats", "players").error(
             say(
-                "table.players",
+                "table.seats_players",
                 players=list(map(str, seats.players)),
                 active=seats.active,
                 expected=list(map(str, fits)),
