@@ -7,7 +7,7 @@ import re
 #: What Python, PyYAML and json say of themselves, and nobody at a table.
 OF_PROGRAMS = re.compile(
     r"NoneType|\b(dict|str|int|bool|tuple|None|True|False|Node|Mapping)\b|'list'|<class|object at 0x|Traceback"
-    r"|Error\b|\[Errno|\['|\{'|\[\[|\\[tnrux]|block end|<stream|start any token|\btoken\b|mapping values"
+    r"|Error\b|\[Errno|\['|\{'|\[\[|\\[tnrx]|block end|<stream|start any token|\btoken\b|mapping values"
     r"|sequence entries|node content|flow (sequence|mapping)|document start|anchor|while (scanning|parsing)"
     r"|simple key|escape character|Expecting|delimiter|No such file or directory|invalid choice|argument "
 )
