@@ -83,7 +83,7 @@ def _example_helps(args: argparse.Namespace, problem: TarokyError) -> bool:
 
 
 def _main_facts(verb: Verb) -> tuple[str, ...]:
-    """Return the fact that a question is most about, which stands without an option."""
+    """Return the fact that a question is most about, typed without an option."""
     name = verb.name.replace("-", "_")
     return (main_fact(name)[0],) if name in QUESTIONS else ()
 
