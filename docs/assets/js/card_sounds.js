@@ -48,7 +48,7 @@ export function showFeel(root) {
   }
 }
 
-/** The cards that lie on a table, and whether its hand is over.
+/** The cards of the trick on a table, and whether its hand is over.
  * @param {Element} table */
 export function lying(table) {
   const cards = [...table.querySelectorAll(".tk-lies[data-key]")];

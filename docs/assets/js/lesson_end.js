@@ -10,7 +10,7 @@ import { parsed } from "./trusted.js";
 
 /** The most stars of a step. */
 const MOST = 3;
-/** So many steps are named: the end of a lesson fits a phone. */
+/** The most steps that are named: the end of a lesson fits a phone. */
 const NAMED = 4;
 
 /** Listen once, for all pages of the visit. */
@@ -84,7 +84,7 @@ function list(steps) {
   return line;
 }
 
-/** Say how much of the course is done. The lessons stand on the map of the course.
+/** Say how much of the course is done. The lessons are on the map of the course.
  * @param {HTMLElement} line */
 async function showCourseDone(line) {
   const page = await courseMap().catch(() => null);

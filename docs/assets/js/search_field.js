@@ -1,7 +1,7 @@
 // @ts-check
 // The theme's search looks for what is typed when a key is let go. What is pasted with the mouse, dropped or
 // dictated comes without a key: it hears of a key then, too. It asks nothing twice for the same words. Beside it
-// stands the choice of the one game whose pages are wanted (search.js in build_scripts reads it).
+// is the choice of the one game whose pages are wanted (search.js in build_scripts reads it).
 
 const FIELD = "[data-md-component=search-query]";
 const GAME = ".tk-search-game > select";
