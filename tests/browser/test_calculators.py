@@ -100,7 +100,7 @@ def test_a_hand_is_weighed_in_the_browser(watched: Callable[..., Page]) -> None:
     """In about a second for few imagined hands; more if one asks for them; and the link keeps it all."""
     page = watched(**PHONE)
     page.goto(f"calculators/worth/#t=worth&rules=hlucin&hand={MIDDLING.removesuffix('+I')}")
-    expect(bar(page)).to_contain_text("Still needed: 1 card", timeout=READY)
+    expect(bar(page)).to_contain_text("Still needed: 1 of 12 cards", timeout=READY)
     page.locator("#t-worth-tap-I").tap()
     expect(bar(page)).to_contain_text("Best: “", timeout=READY)
     expect(page.locator(".tk-worth caption")).to_contain_text("12 imagined hands")

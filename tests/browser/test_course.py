@@ -156,7 +156,7 @@ def test_without_a_script_one_exercise_stands_there(
 def test_automatic_next_is_off_and_can_be_set(page: Page) -> None:
     page.goto(f"{PATH}#{FIRST.id}")
     open_settings(page)
-    box = page.get_by_label("Go on automatically")
+    box = page.get_by_label("Move on automatically")
     expect(box).not_to_be_checked()
     box.check()
     page.reload()
@@ -172,7 +172,7 @@ def test_a_key_stops_automatic_next(page: Page) -> None:
     page.clock.install()
     page.goto(f"{PATH}#{FIRST.id}")
     open_settings(page)
-    page.get_by_label("Go on automatically").check()
+    page.get_by_label("Move on automatically").check()
     ready(page)
     solve(page, FIRST.id)
     page.keyboard.press("Shift")
@@ -184,7 +184,7 @@ def test_a_key_stops_automatic_next(page: Page) -> None:
 def test_automatic_next_in_the_drill(page: Page) -> None:
     page.goto(f"{PATH}#drill")
     open_settings(page)
-    page.get_by_label("Go on automatically").check()
+    page.get_by_label("Move on automatically").check()
     ready(page)
     widget = page.locator(f"#{DRILL}")
     before = json.loads(widget.get_attribute("data-widget") or "{}")["exercise"]["seed"]

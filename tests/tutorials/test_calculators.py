@@ -362,7 +362,7 @@ def test_what_may_be_declared() -> None:
     html = ask("declare", rules="hlucin", hand=hand)
     assert "Together this hand may declare taročky, trul and honery: 1.50 Kč." in html
     assert "With the pagát in hand you may announce pagát" in html
-    assert "Still needed: 1 card of the 12." in ask("declare", rules="hlucin", hand=hand[:-3])
+    assert "Still needed: 1 of 12 cards." in ask("declare", rules="hlucin", hand=hand[:-3])
     assert "This game has no declarations" in ask("declare", rules="french-practice-3", hand=hand)
 
 
@@ -411,7 +411,7 @@ MIDDLING = "XX XVIII XV XIII VIII V I KS QH JC 10S 8C"
 
 
 def test_what_a_hand_is_worth() -> None:
-    assert "Still needed: 1 card of the 12." in ask("worth", rules="hlucin", hand=HIGH[:-2])
+    assert "Still needed: 1 of 12 cards." in ask("worth", rules="hlucin", hand=HIGH[:-2])
     html = ask("worth", rules="hlucin", hand=HIGH)
     assert re.search(r"Best: “sólo”, about \+[\d.]+ Kč a hand\.", html)
     assert "from 12 imagined hands" in html and "100 of 100" in html

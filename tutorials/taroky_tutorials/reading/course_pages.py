@@ -352,7 +352,7 @@ def _known_games(lessons: Sequence[Outline], ways: Ways) -> Markup | None:
         for name, ids in lists:
             links = [element("a", titles[one], href=ways.lesson(one)) for one in ids]
             listed = [join(", " if n else " ", link) for n, link in enumerate(links)]
-            lines.append(element("p", say(f"known.{name}").text(), *listed, "."))
+            lines.append(element("p", say(f"known.{name}").text(), *listed))
         lang = None if game.told_in == language() else game.told_in
         title, words = element("h3", game.title, lang=lang), element("p", game.words, lang=lang)
         parts.append(join(title, words, *lines))
