@@ -1,2 +1,2 @@
-"""The catalogues of messages as translators write them, and what gettext reads compiled from these. Knows
-nothing of sites: the builds of the engine's and the tutorials' wheels compile by it, too."""
+"""The catalogues of messages as translators write them, and compiled for gettext. Knows
+nothing of sites: the wheels of the engine and the tutorials are built with it too."""

@@ -1,2 +1,1 @@
-"""The site kept in the browser by a service worker, and in the room `downloads` the site to take
-along. Imports `postprocess` and `assets`; `site_build` imports from here."""
+"""The site kept in the browser by a service worker, and in the room `downloads` its offline copies. Imports `postprocess` and `assets`; `site_build` imports from here."""

@@ -1,3 +1,1 @@
-"""Pages made from rule tables and lessons: all that the project's site does not have written by
-hand, what stands for a marker in a written page, and the way past Markdown for what is HTML
-already. `clubs` and `site_build` import from here."""
+"""Pages made from rule tables and lessons: all pages of the project's site that nobody writes by hand, what replaces a marker in a written page, and a way around Markdown for what is HTML already. `clubs` and `site_build` import from here."""

@@ -1,5 +1,5 @@
 """A hand from its deal to its last card: the driver that asks the phases, how a hand begins, what one
-seat may know of it, and hands written down.
+seat may know of it, and records of hands.
 
 May import phases, hand, counting, rules, cards, messages and errors. Players, sessions and questions
 import this room.

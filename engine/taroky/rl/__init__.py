@@ -1,4 +1,4 @@
-"""An environment for programs that learn to play, by the interface of PettingZoo: `pip install taroky[rl]`.
+"""An environment for programs that learn to play, with the interface of PettingZoo: `pip install taroky[rl]`.
 
     from taroky.rl import env
 

@@ -1,5 +1,5 @@
 """Many hands at one table: who deals, what everybody has won, pots, the end, standings, and the file
-that holds it all. Each hand is kept as what it paid, with where that comes from.
+that holds it all. Each hand is kept as what it paid and where that comes from.
 
 May import settlement, facts, game, counting, hand, rules and what is below them.
 """
