@@ -37,7 +37,7 @@ def test_a_hand_is_settled_on_a_phone_and_its_link_is_shared(watched: Callable[.
     expect(bar(page)).to_have_text("Still needed: the card points.", timeout=READY)
     page.locator("#t-settle-p").fill("71")
     expect(bar(page)).to_have_text(
-        "71 points for A and C are impossible: the whole pack counts 70."
+        "71 points for A and C are impossible: the whole pack is worth 70."
     )
     points = page.get_by_role("group", name="Card points")
     expect(points.locator(".tk-wrong")).to_contain_text("71 points for A and C are impossible")

@@ -27,7 +27,7 @@ def test_a_lesson_a_calculator_and_a_house_table(page: Page) -> None:
     expect(bar).to_contain_text("+2.40", timeout=READY)
     page.locator("#t-settle-p").fill("71")
     expect(bar).to_have_text(
-        "71 points for A and C are impossible: the whole pack counts 70.", timeout=READY
+        "71 points for A and C are impossible: the whole pack is worth 70.", timeout=READY
     )
 
     page.goto(f"house/#rules={LION}")

@@ -238,7 +238,7 @@ def test_the_answer_goes_to_a_file_whole_or_not_at_all(
         (["score", "--contract", "solo", "--points", "declarers=40"], "Say who the declarer is"),
         (
             ["score", "--contract", "solo", "--declarer", "A", "--points", "declarers=71"],
-            "71 points for declarers are impossible: the whole pack counts 70.",
+            "71 points for declarers are impossible: the whole pack is worth 70.",
         ),
         (["score", "nowhere.yaml"], "nowhere.yaml"),
         (["replay", "nowhere.txt"], "nowhere.txt"),

@@ -168,7 +168,7 @@ def test_impossible_facts_are_refused_beside_their_question() -> None:
     html = form({**PAIR, "p": "71"})
     assert (
         problem(html, "Card points")
-        == "71 points for A and C are impossible: the whole pack counts 70."
+        == "71 points for A and C are impossible: the whole pack is worth 70."
     )
     assert bar(html) == problem(html, "Card points")
     html = form({**PAIR, "o": "35"})
