@@ -216,7 +216,7 @@ function say(name, values, undo = false) {
   if (undo && button instanceof HTMLElement) button.focus({ preventScroll: true });
 }
 
-/** A sentence with what stands in braces filled in.
+/** A sentence with what is in braces filled in.
  * @param {string} text @param {Record<string, string | number>} values */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
