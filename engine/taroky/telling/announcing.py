@@ -19,12 +19,11 @@ from taroky.telling.base import (
     question,
 )
 from taroky.telling.values import (
-    cards_wanted,
     condition,
     counted,
+    holding,
     is_below,
     item,
-    lacking,
     listed,
     paid,
     saying,
@@ -103,8 +102,8 @@ def _doubled(table: Table) -> Iterator[Line]:
 def _declarations(table: Table) -> Iterator[Line]:
     for name, row in table.declarations.rows.items():
         path = f"declarations.rows.{name}"
-        holding = _holding(table, row.when)
-        value = word("declaration.pays", holding=holding, amount=paid(table, row.pay))
+        held = holding(table, row.when)
+        value = word("declaration.pays", holding=held, amount=paid(table, row.pay))
         if row.shows is not None:
             value += word("declaration.shows", n=row.shows)
         yield one(
@@ -117,16 +116,6 @@ def _declarations(table: Table) -> Iterator[Line]:
             row=name,
             label=saying(name),
         )
-
-
-def _holding(table: Table, when: Condition) -> str:
-    """Return what one has to hold; of cards in hand it need not be said that they are held."""
-    zones = {test.name for test in when.tests()}
-    if zones != {"hand"} or any(never for _, never in when.either):
-        return condition(table, when)
-    ways = [[pair for test in tests for pair in test.ranges] for tests, _ in when.either]
-    texts = [cards_wanted(table, way) or word("without", what=lacking(table, way)) for way in ways]
-    return listed(texts, "or")
 
 
 def _same(when: Condition) -> str:

@@ -92,7 +92,7 @@ class Question:
 
 
 #: The families of messages that a table's answers are put together from.
-_FAMILIES = ("cell", "call", "card", "list", "one", "rank", "role", "say", "set", "suit")
+_FAMILIES = ("cell", "call", "card", "line", "list", "one", "rank", "role", "say", "set", "suit")
 
 
 def in_one_language() -> AbstractContextManager[None]:

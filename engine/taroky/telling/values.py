@@ -508,6 +508,17 @@ _BY_NAME: dict[str, Callable[[Table, Test], str]] = {
 }
 
 
+def holding(table: Table, when: Condition, joint: str = "or") -> str:
+    """Return what one has to hold; of cards in hand it need not be said that they are held. joint: which
+    `list.…` is between several ways to hold it."""
+    zones = {test.name for test in when.tests()}
+    if zones != {"hand"} or any(never for _, never in when.either):
+        return condition(table, when)
+    ways = [[pair for test in tests for pair in test.ranges] for tests, _ in when.either]
+    texts = [cards_wanted(table, way) or word("without", what=lacking(table, way)) for way in ways]
+    return listed(texts, joint)
+
+
 Ranges = Sequence[tuple[str, Range]]
 
 
