@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from taroky.api import tricks as trick_questions
+from taroky.api.word_lines import word_line
 from taroky.game import current
 from taroky.game.view import view
 from taroky.hand import Action, Hand
-from taroky.messages import Message, card_name, known, say, term
+from taroky.messages import Message, card_name, known, say, speaking, term
 from taroky.phases import offers
 from taroky.phases.discard import numbers_told_by_seat
 from taroky.phases.play import moment_of
@@ -18,6 +20,20 @@ from taroky.rules.table import RulePoints, Seat
 from taroky_tutorials.tasks.outcome import said
 
 Line = tuple[Message, RulePoints]
+
+
+@dataclass(frozen=True, eq=False)
+class WordLine:
+    """The line of a word as it was said in this hand, in a sentence that is worded later."""
+
+    hand: Hand
+    kind: str
+    what: str
+
+    def said(self, in_language: str) -> str:
+        """The line in that language."""
+        with speaking(in_language):
+            return word_line(self.hand, self.kind, self.what)
 
 
 def by(you: Seat, name: str, seat: Seat, /, **params: Any) -> Message:
@@ -133,7 +149,7 @@ def _take(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
                 "takes",
                 action.seat,
                 n=len(cards),
-                level=now.exchange.level,
+                line=WordLine(now, "bid", now.contract),
                 **_mine(you, action.seat, cards),
             ),
             points,
@@ -176,16 +192,12 @@ def _say(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     table = was.table
     words = [item.partition(":") for item in action.what if item != "nothing"]
     lines: list[Line] = []
-    rows = [word for word, _, _ in words if word in table.declarations.rows]
-    if rows:
-        points = tuple(
-            dict.fromkeys(
-                p for row in rows for p in table.points_of(f"declarations.rows.{row}.self")
-            )
-        )
-        lines.append((by(you, "declares", action.seat, rows=rows), points))
     for word, _, target in words:
-        if word in table.doubling.steps:
+        line = WordLine(now, "say", word)
+        if word in table.declarations.rows:
+            points = table.points_of(f"declarations.rows.{word}.self")
+            lines.append((by(you, "declares", action.seat, row=word, line=line), points))
+        elif word in table.doubling.steps:
             what = target.partition("@")[0]
             points = table.points_of("doubling.steps")
             factor = table.doubling.steps[word]
@@ -194,7 +206,7 @@ def _say(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
             )
         elif word in table.bonuses:
             points = table.points_of(f"bonuses.{word}.self")
-            lines.append((by(you, "announces", action.seat, row=word), points))
+            lines.append((by(you, "announces", action.seat, row=word, line=line), points))
     for seat, _, cards in now.announce.displayed[len(was.announce.displayed) :]:
         lines.append((by(you, "displays", seat, cards=list(cards)), ()))
     if not words and action.seat == you and any(c.legal for c in _sayable(was)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from taroky.api.word_lines import declared_content, word_line
 from taroky.hand import Action, Choice, Hand, Reason
 from taroky.hand.exchange import next_draw, use_of
 from taroky.messages import Message, card_label, say, term
@@ -98,14 +99,36 @@ def _way(state: PlayState, name: str) -> str:
     return say("table.way.each", n=way.packets[0]).text()
 
 
-def said_last(state: PlayState, seat: Seat) -> str:
-    """Return what a seat has said last, as long as it matters: until the first trick is over."""
+def said_last(state: PlayState, seat: Seat) -> tuple[str, Action] | None:
+    """Return what a seat has said last, with the action that said it, as long as it matters: until the
+    first trick is over."""
     if state.hand.play.tricks or state.over:
-        return ""
+        return None
     for action, _ in reversed(state.log):
         if action.seat == seat and (words := _spoken(state, action)):
-            return words
-    return ""
+            return words, action
+    return None
+
+
+def lines_of(state: PlayState, action: Action) -> tuple[str, ...]:
+    """Return the lines of the words that somebody has said, each with its word where there are several;
+    none for silence."""
+    if action.kind not in ("bid", "call", "say", "choose") or action.what == ("nothing",):
+        return ()
+    lines = [(item, word_line(state.hand, action.kind, item)) for item in action.what]
+    if len(lines) == 1:
+        return (lines[0][1],)
+    return tuple(
+        say("table.word_line", word=first_up(_word(state, item)), line=line).text()
+        for item, line in lines
+    )
+
+
+def told_content(state: PlayState, action: Action) -> str:
+    """Return what a single declaration tells of the hand: "8 to 9 taroky"; "" for anything else said."""
+    rows = state.hand.table.declarations.rows
+    item = action.what[0].partition(":")[0] if len(action.what) == 1 else ""
+    return declared_content(state.hand.table, item) if item in rows else ""
 
 
 def _spoken(state: PlayState, action: Action) -> str:
@@ -178,6 +201,18 @@ def waits(state: PlayState) -> Message:
         few, _ = state.several(kind) or (0, 0)
         return say("guide.task.look", n=few)
     return say(f"table.task.{kind}")
+
+
+def contract_lines(state: PlayState) -> tuple[str, ...]:
+    """Return the lines of what is played, and of the last double; nothing before there is a contract."""
+    hand = state.hand
+    if not hand.contract:
+        return ()
+    lines = [word_line(hand, "bid", hand.contract)]
+    for double in hand.announce.doubles[-1:]:
+        item = f"{double.word}:{double.target}"
+        lines.append(word_line(hand, "say", item))
+    return tuple(lines)
 
 
 def contract_line(state: PlayState) -> str:

@@ -17,6 +17,7 @@ from taroky_tutorials.play_page.view.device_handover import passed_on
 from taroky_tutorials.play_page.view.labels import (
     because,
     contract_line,
+    contract_lines,
     newest,
     pages,
     reason,
@@ -26,7 +27,8 @@ from taroky_tutorials.play_page.view.labels import (
 from taroky_tutorials.play_page.view.own_hand import actions, choices, hand
 from taroky_tutorials.play_page.view.panels.panel import panel
 from taroky_tutorials.play_page.view.result import result
-from taroky_tutorials.play_page.view.seats import cloth, plates
+from taroky_tutorials.play_page.view.seats import cloth, plates, spoken_lines
+from taroky_tutorials.play_page.view.word_notes import notes, termed
 
 
 def view_of(step: Step, base: str) -> Markup:
@@ -49,12 +51,17 @@ def view_of(step: Step, base: str) -> Markup:
             _bar(state),
             plates(state),
             inside,
+            notes({_PLAYED: contract_lines(state), **spoken_lines(state)}),
             class_="tk-room",
             id="tk-room",
             data_phase=state.phase or "over",
             data_panel=shown or None,
             data_yours=state.yours,
         )
+
+
+#: The note on what is played.
+_PLAYED = "tk-played-line"
 
 
 def _bar(state: PlayState) -> Markup:
@@ -71,7 +78,7 @@ def _bar(state: PlayState) -> Markup:
     )
     played = element(
         "span",
-        element("b", contract_line(state)),
+        element("b", termed(contract_line(state), _PLAYED, note=bool(state.hand.contract))),
         " ",
         element("span", count) if count else None,
         class_="tk-played",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taroky.api.word_lines import word_line
 from taroky.cards import Card, Pack
 from taroky.hand import Choice
 from taroky.messages import card_label, say
@@ -110,7 +111,8 @@ def choices(state: PlayState) -> Markup | None:
     if state.kind == "play" and state.evening.hand.panel != "sayings":
         buttons = []
     if state.phase == "deal" and state.options is not None and "talon" in state.options.kinds:
-        buttons = [_button(say("table.way.talon").text(), "talon")]
+        line = word_line(state.hand, "talon", "")
+        buttons = [_button(say("table.way.talon").text(), "talon", line)]
     if not buttons:
         return None
     return element(
@@ -125,10 +127,12 @@ def choices(state: PlayState) -> Markup | None:
 def _buttons(state: PlayState, choice: Choice) -> list[Markup]:
     if choice.kind == "talon":
         return []
+    line = word_line(state.hand, choice.kind, choice.what, state.you)
     ways = state.hand.table.deal.ways
     if state.phase == "deal" and choice.kind in ways and ways[choice.kind].pack == "cut":
         return [
-            _button(say(f"table.cut.{where}").text(), f"{choice.kind} {where}") for where in CUTS
+            _button(say(f"table.cut.{where}").text(), f"{choice.kind} {where}", line)
+            for where in CUTS
         ]
     value = value_of(choice)
     again = state.several(choice.kind) is not None and choice.kind == several(state)
@@ -136,19 +140,25 @@ def _buttons(state: PlayState, choice: Choice) -> list[Markup]:
         _button(
             on_button(state, choice),
             value,
+            line,
             str(value in state.evening.hand.picked).lower() if again else None,
         )
     ]
 
 
-def _button(words: str, value: str, pressed: str | None = None) -> Markup:
+def _button(words: str, value: str, line: str = "", pressed: str | None = None) -> Markup:
+    """A choice: its word, and below it what it commits to and pays."""
+    name = f"tk-act-{value.replace(' ', '-').replace(':', '-').replace('@', '-')}"
     return element(
         "button",
-        words,
+        element("b", words, id=f"{name}-word"),
+        element("span", line, id=f"{name}-line", class_="tk-says") if line else None,
         type="button",
         class_="tk-option",
         data_play={"act": value},
-        id=f"tk-act-{value.replace(' ', '-').replace(':', '-').replace('@', '-')}",
+        id=name,
+        aria_labelledby=f"{name}-word",
+        aria_describedby=f"{name}-line" if line else None,
         aria_pressed=pressed,
     )
 
@@ -177,12 +187,16 @@ def _done(state: PlayState, kind: str) -> Markup:
     if kind in ("discard", "look", "pick"):
         words = say("table.so_many", words=words, n=n, of=few).text()
     ready = silent or n >= few
+    line = word_line(state.hand, "say", "nothing") if silent else ""
     return element(
         "button",
-        words,
+        element("b", words, id="tk-done-word"),
+        element("span", line, id="tk-done-line", class_="tk-says") if line else None,
         type="button",
         class_="tk-button tk-button--primary" if ready else "tk-button",
         id="tk-done",
+        aria_labelledby="tk-done-word",
+        aria_describedby="tk-done-line" if line else None,
         data_play={"done": "1"},
     )
 

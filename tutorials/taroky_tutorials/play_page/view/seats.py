@@ -5,16 +5,17 @@ from __future__ import annotations
 
 from taroky.cards import Card
 from taroky.game.view import view
-from taroky.hand import Trick
+from taroky.hand import Action, Trick
 from taroky.messages import say
 from taroky.rules.table import Seat
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.play_page.avatars import face
 from taroky_tutorials.play_page.evening_parts import NOBODY
 from taroky_tutorials.play_page.state import PlayState
-from taroky_tutorials.play_page.view.labels import badge, said_last
+from taroky_tutorials.play_page.view.labels import badge, lines_of, said_last, told_content
+from taroky_tutorials.play_page.view.word_notes import Lines, termed
 
 #: How many letters of a name have room on one line.
 _SHORT = 7
@@ -55,7 +56,7 @@ def _plate(state: PlayState, seat: Seat) -> Markup:
         if held
         else None
     )
-    last = said_last(state, seat)
+    spoken = said_last(state, seat)
     return element(
         "li",
         element(
@@ -66,10 +67,27 @@ def _plate(state: PlayState, seat: Seat) -> Markup:
             class_="tk-head",
         ),
         element("span", *_badges(state, seat), class_="tk-badges"),
-        element("span", last, class_="tk-spoken") if last else None,
+        element("span", _said(state, seat, *spoken), class_="tk-spoken") if spoken else None,
         class_="tk-plate" + (" is-turn" if seat == state.turn else ""),
         id=f"tk-plate-{seat}",
     )
+
+
+def _said(state: PlayState, seat: Seat, words: str, action: Action) -> Content:
+    """What somebody has said, with a note on it; where there is room, what a declaration tells as well."""
+    content = told_content(state, action)
+    more = (
+        element("span", say("table.tells", content=content).text(), class_="tk-content")
+        if content
+        else None
+    )
+    return termed(join(words, more), f"tk-said-{seat}", note=bool(lines_of(state, action)))
+
+
+def spoken_lines(state: PlayState) -> Lines:
+    """The lines of what the others have said last, by the ids of their notes."""
+    spoken = {seat: said_last(state, seat) for seat in other_seats(state)}
+    return {f"tk-said-{seat}": lines_of(state, last[1]) for seat, last in spoken.items() if last}
 
 
 def _name(name: str) -> Markup:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import chain, repeat
+
+from taroky.hand import Action
 from taroky.messages import say
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.page_parts.sentences import with_minus
 from taroky_tutorials.play_page.state import PlayState
-from taroky_tutorials.play_page.view.labels import sentence
+from taroky_tutorials.play_page.view.labels import lines_of, sentence
 
 
 def log(state: PlayState, base: str) -> Markup:
     lines = [
-        element("li", sentence(state, message))
-        for _, messages in state.log
-        for message, _ in messages
+        element("li", sentence(state, message), _line(state, action) if first else None)
+        for action, messages in state.log
+        for first, (message, _) in zip(chain([True], repeat(False)), messages, strict=False)
     ]
     drawn = [
         element(
@@ -29,6 +33,16 @@ def log(state: PlayState, base: str) -> Markup:
     ]
     return element(
         "ol", *(drawn if not state.evening.session.played else []), *lines, class_="tk-log"
+    )
+
+
+def _line(state: PlayState, action: Action) -> Markup | None:
+    """What a bid, an offer or a double means; of what is announced the sentence itself says it."""
+    doubles = state.hand.table.doubling.steps
+    said = action.kind == "say" and action.what[0].partition(":")[0] not in doubles
+    lines = () if said else lines_of(state, action)
+    return (
+        element("small", " ", " ".join(map(with_minus, lines)), class_="tk-says") if lines else None
     )
 
 
