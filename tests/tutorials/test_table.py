@@ -10,6 +10,7 @@ import re
 import pytest
 from table_events import moments, some_event
 from taroky import rules
+from taroky.api.word_lines import Moment, line_of
 from taroky.errors import TarokyError
 from taroky.game import record as records
 from taroky.messages import say
@@ -59,6 +60,41 @@ def test_an_evening_of_every_game(game: str) -> None:
         assert "tk-ended" in html
         assert from_json(json.loads(json.dumps(step.evening.as_json()))) == step.evening
     assert len(step.evening.session.played) > 0
+
+
+_OPTION = re.compile(r'<button [^>]*class="tk-option"[^>]*>(.*?)</button>')
+_LINE = re.compile(r'<b [^>]*>[^<]+</b><span [^>]*class="tk-says">[^<]+[.]</span>')
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_choice_has_its_line_below_its_word(game: str) -> None:
+    shown = 0
+    for name, kept in moments(game, f"lines-{game}").items():
+        html = view_of(step_to(from_json(kept)), "../")
+        for option in _OPTION.findall(html):
+            assert _LINE.fullmatch(option), (name, option)
+            shown += 1
+    assert shown
+
+
+def test_a_word_has_its_line_wherever_it_is_said() -> None:
+    """In the bar and at a seat as a note, in the log behind the sentence; a declaration with its content and
+    who pays it."""
+    step = step_to(sit_down({"rules": "machtarok", "seed": "said-1"}))
+    rng = random.Random(1)
+    while not (step.state.hand.contract and step.state.phase in ("announce", "play")):
+        step = update(step.evening, some_event(step.state, rng), patient=True)
+    html = view_of(step, "../")
+    assert 'aria-describedby="tk-played-line"' in html
+    assert re.search(r'<span id="tk-played-line" role="tooltip"><span class="tk-says">[^<]+', html)
+    declared = say("guide.declares", seat="Dana", row="tarocky", line=_line("tarocky")).text()
+    assert declared.endswith(
+        "8 to 9 taroky; each of the others pays 2\u00a0chips, a partner too, at once."
+    )
+
+
+def _line(row: str) -> str:
+    return line_of(rules.load("machtarok"), "say", row, Moment("povinnost"))
 
 
 # -- what is refused --------------------------------------------------------------------------------------
