@@ -58,7 +58,7 @@ def houses(game: str) -> Iterator[tuple[str, Table]]:
                 chosen = {**option.needs, name: value}
                 try:
                     yield f"{game} {chosen}", rules.load(game, chosen)
-                except TableError:  # a value that asks for a number of one's own
+                except TableError:  # a value that asks for another number
                     assert option.number_in or value in ("custom", "other"), chosen
 
 
@@ -145,8 +145,8 @@ def test_lines_say_what_the_rules_say(
 
 
 def test_a_changed_price_shows_and_a_changed_promise() -> None:
-    dear = rules.load("hlucin", {"settlement.solo_rate": "1.00"})
-    assert "1.00\u00a0Kč a point" in line_of(dear, "bid", "solo")
+    costly = rules.load("hlucin", {"settlement.solo_rate": "1.00"})
+    assert "1.00\u00a0Kč a point" in line_of(costly, "bid", "solo")
     plain = rules.load("hlucin", {"povinnost.throw_in_unchallenged": "no"})
     assert "unplayed" not in line_of(plain, "say", "nothing", Moment("povinnost"))
     thrice = rules.load("machtarok", {"bidding.povinnost_may_prever": "after_three_passes"})
@@ -170,21 +170,21 @@ def test_what_a_settlement_pays_for_the_game_is_in_the_span_of_its_line(game: st
             line = line_of(table, "bid", contract, Moment(contract, (level,) if level else ()))
             paid = [_paid(table, contract, level, points) for points in range(1, int(total), 5)]
             assert all(amount > 0 for amount in paid)
-            told = re.search(r": ([^:]*?) each(?:; lost, it costs up to (.*?))?\.", line)
-            assert told is not None, line
-            if " a point over " in told[1]:
-                rate, over = _numbers(told[1])
+            match = re.search(r": ([^:]*?) each(?:; lost, it costs up to (.*?))?\.", line)
+            assert match is not None, line
+            if " a point over " in match[1]:
+                rate, over = _numbers(match[1])
                 for points, amount in zip(range(1, int(total), 5), paid, strict=True):
                     ours = max(Fraction(points), total - points)
                     assert amount == rate * Decimal(int(ours) - int(over)) or ours == over, line
             else:
-                least, *_, most = [*_numbers(told[1]), *_numbers(told[2] or told[1])]
+                least, *_, most = [*_numbers(match[1]), *_numbers(match[2] or match[1])]
                 # what a lost game costs is told only where it is much more
                 assert least <= min(paid) <= max(paid) <= most * Decimal("1.25"), (line, paid)
 
 
 def _paid(table: Table, contract: str, level: int | None, points: int) -> Decimal:
-    """What the first opponent pays or gets for the game alone."""
+    """Return how much the first opponent pays or gets for the game alone."""
     seats = table.active
     partner = seats[-1] if table.contracts[contract].sides == "called" else ""
     facts = Finished(

@@ -1,5 +1,5 @@
 """One short line for each word that a player can say or choose: what it commits to and what it pays, made from
-the rows of the table. It speaks of nobody, so that it can stand on a button and beside what another has said."""
+the rows of the table. It speaks of nobody, so that it fits a button and what another player has said."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PLAY_ON = "play_on"
 
 @dataclass(frozen=True)
 class Moment:
-    """What a line rests on besides the table. contract: what is played, or the bid that stands; levels: those
+    """All that a line rests on besides the table. contract: what is played, or the bid that stands; levels: those
     at which the talon may still be taken, empty for all; cards: how many a draw or a set has; own: whether
     the caller holds the card that is called."""
 
@@ -40,7 +40,7 @@ class Moment:
 
 
 def word_line(hand: Hand, kind: str, what: str, seat: Seat = "") -> str:
-    """Return the line of something that can be chosen now, or was, with the price as it stands in this hand.
+    """Return the line of something that can be chosen now, or was, with the price as it is in this hand.
     kind, what: as in a `Choice`; seat: who chooses, where a line may rest on that player's cards."""
     return line_of(hand.table, kind, what, _moment(hand, kind, what, seat))
 
@@ -168,7 +168,7 @@ def _with_whom(table: Table, contract: str) -> str:
 
 
 def _talon(table: Table, contract: str) -> str:
-    """What the declarer has of the talon; "" where the table has nothing to say of it."""
+    """Return how much of the talon the declarer has; "" where the table has nothing to say of it."""
     row = table.contracts[contract]
     use = table.talon[row.talon]
     if row.sides == "each":
@@ -187,7 +187,7 @@ def _talon(table: Table, contract: str) -> str:
 
 
 def _price(table: Table, contract: str, levels: Sequence[int], factor: int = 1) -> str:
-    """What a game pays, and who pays it: "0.10 Kč a point over 35 each"."""
+    """Return the price of a game with who pays it: "0.10 Kč a point over 35 each"."""
     price = game_price(table, contract, levels, factor)
     to, amount = price.to, _span(table, price.low, price.high)
     if price.over is not None:
@@ -304,7 +304,8 @@ def _bonus(table: Table, bonus: str, contract: str) -> Iterator[str]:
 
 
 def _stakes(table: Table, bonus: str, contract: str, factor: int) -> str:
-    """What an announced bonus brings, on what condition, and what it costs; "" if it is not paid for."""
+    """Return the amount that an announced bonus brings, its condition, and what failing costs; "" if it is not
+    paid for."""
     at_stake = stakes(table, bonus, contract, factor)
     if at_stake.made is None:
         return ""
@@ -319,7 +320,7 @@ def _stakes(table: Table, bonus: str, contract: str, factor: int) -> str:
 
 
 def _of_this_side(when: Condition) -> Condition:
-    """The condition with its side by name: it stands beside no word that it could mean."""
+    """The condition with its side by name: no word before it says which side is meant."""
     return Condition(
         tuple(
             (tuple(map(_named, tests)), tuple(map(_of_this_side, never)))

@@ -1,4 +1,4 @@
-"""What a game, a bonus or a declaration would come to, before anything is played: hands as they could end
+"""The price of a game, a bonus or a declaration before anything is played: hands as they could end
 are settled, and the prices in the table are read."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from taroky.settling.paying.multipliers import factor_by_contract, multiplied
 
 @dataclass(frozen=True)
 class GamePrice:
-    """What a game comes to, in the unit of the table.
+    """The price of a game, in the unit of the table.
 
     low, high: the least and the most that winning brings; lost: the most that losing costs. over: all
     three are for each card point over this; None: for the whole game. to: "each" opponent pays or gets it,
@@ -36,7 +36,7 @@ class GamePrice:
 
 @dataclass(frozen=True)
 class Stakes:
-    """What an announced bonus brings and costs, in the unit of the table. gains, losses: the amounts that
+    """The amounts that an announced bonus brings and costs, in the unit of the table. gains, losses: the amounts that
     are possible, both written above zero; made: the outcome that brings something, None if none does."""
 
     gains: tuple[Decimal, ...]
@@ -124,14 +124,14 @@ def _first_won(most: int, wins: Callable[[int], bool]) -> int:
 def _ended(
     table: Table, contract: str, points: int, level: int | None, honours: int | None, factor: int
 ) -> tuple[bool, Decimal]:
-    """Whether the declarers win with so many points, and what an opponent pays or gets for it; what the
+    """Whether the declarers win with that many points, and what an opponent pays or gets for it; what the
     declarer writes where nobody pays."""
-    declarer, *others = table.active
+    declarer, *rest = table.active
     half = table.deal.hand // 2
     facts = Finished(
         contract=contract,
         declarer=declarer,
-        partner=others[-1] if table.contracts[contract].sides == "called" else "",
+        partner=rest[-1] if table.contracts[contract].sides == "called" else "",
         level=level,
         points={"declarers": Fraction(points), "opponents": table.total - points},
         tricks={"declarers": half, "opponents": table.deal.hand - half},
@@ -141,29 +141,29 @@ def _ended(
     )
     case = decided(Case(table, rounded_for_declarers(table, facts), bare=True))
     items = multiplied(case, game_items(case))
-    who = declarer if _to(table, contract) == "written" else others[0]
+    who = declarer if _to(table, contract) == "written" else rest[0]
     paid = sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))
     return case.won == "declarers", abs(paid)
 
 
 def _for_themselves(table: Table, contract: str, factor: int) -> GamePrice:
     """The price of a game without sides, by hands in which one player has more and more points."""
-    first, *others = table.active
+    first, *rest = table.active
     to = _to(table, contract)
     tricks = dict.fromkeys(table.active, table.deal.hand // len(table.active))
     amounts = []
     for points in range(int(table.total / len(table.active)) + 1, int(table.total) + 1):
-        rest = (table.total - points) / len(others)
+        each = (table.total - points) / len(rest)
         facts = Finished(
             contract=contract,
             declarer=first,
             partner="",
-            points={first: Fraction(points), **dict.fromkeys(others, rest)},
+            points={first: Fraction(points), **dict.fromkeys(rest, each)},
             tricks=tricks,
             factors={"game": factor},
         )
         items = game_items(decided(Case(table, facts, bare=True)))
-        who = others[0] if to == "others" else first
+        who = rest[0] if to == "others" else first
         amounts.append(abs(sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))))
     return GamePrice(min(amounts), max(amounts), max(amounts), None, to)
 
@@ -222,7 +222,7 @@ def declaration_price(table: Table, row: str, contract: str) -> Decimal:
 
 def _asked(table: Table, amount: Amount, contract: str, level: int | None) -> Decimal:
     """The value of an amount in this contract, as far as it rests on nothing else."""
-    declarer, *others = table.active
-    partner = others[-1] if table.contracts[contract].sides == "called" else ""
+    declarer, *rest = table.active
+    partner = rest[-1] if table.contracts[contract].sides == "called" else ""
     facts = Finished(contract=contract, declarer=declarer, partner=partner, level=level)
     return amount.value(Case(table, facts).asked(seat=declarer))

@@ -74,7 +74,7 @@ def _plate(state: PlayState, seat: Seat) -> Markup:
 
 
 def _said(state: PlayState, seat: Seat, words: str, action: Action) -> Content:
-    """What somebody has said, with a note on it; where there is room, what a declaration tells as well."""
+    """Return the last words of somebody, with a note on them; where there is room, what a declaration tells as well."""
     content = told_content(state, action)
     more = (
         element("span", say("table.tells", content=content).text(), class_="tk-content")

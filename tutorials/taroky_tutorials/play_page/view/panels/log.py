@@ -37,7 +37,7 @@ def log(state: PlayState, base: str) -> Markup:
 
 
 def _line(state: PlayState, action: Action) -> Markup | None:
-    """What a bid, an offer or a double means; of what is announced the sentence itself says it."""
+    """Return the line of a bid, an offer or a double; of what is announced the sentence itself says it."""
     doubles = state.hand.table.doubling.steps
     said = action.kind == "say" and action.what[0].partition(":")[0] not in doubles
     lines = () if said else lines_of(state, action)
