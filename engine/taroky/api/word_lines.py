@@ -256,11 +256,18 @@ def _said(table: Table, what: str, moment: Moment) -> Iterator[str]:
 
 
 def _nothing(table: Table, moment: Moment) -> Iterator[str]:
-    yield _text("nothing")
-    for row in table.offers.values():
-        about = _contracts(row)
-        if row.who == "engine" and row.pay is not None and (not about or moment.contract in about):
-            yield _text("nothing.ends", amount=paid(table, row.pay))
+    ends = [
+        row
+        for row in table.offers.values()
+        if row.who == "engine"
+        and row.pay is not None
+        and moment.contract in (_contracts(row) or {moment.contract})
+    ]
+    if not ends:
+        yield _text("nothing")
+    for row in ends:
+        assert row.pay is not None
+        yield _text("nothing.ends", amount=paid(table, row.pay))
 
 
 def _declaration(table: Table, row: str, contract: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, repeat
+from collections.abc import Iterator
 
 from taroky.hand import Action
 from taroky.messages import say
@@ -15,11 +15,6 @@ from taroky_tutorials.play_page.view.labels import lines_of, sentence
 
 
 def log(state: PlayState, base: str) -> Markup:
-    lines = [
-        element("li", sentence(state, message), _line(state, action) if first else None)
-        for action, messages in state.log
-        for first, (message, _) in zip(chain([True], repeat(False)), messages, strict=False)
-    ]
     drawn = [
         element(
             "li",
@@ -32,18 +27,30 @@ def log(state: PlayState, base: str) -> Markup:
         for place, card in row.items()
     ]
     return element(
-        "ol", *(drawn if not state.evening.session.played else []), *lines, class_="tk-log"
+        "ol",
+        *(drawn if not state.evening.session.played else []),
+        *_happened(state),
+        class_="tk-log",
     )
 
 
-def _line(state: PlayState, action: Action) -> Markup | None:
-    """Return the line of a bid, an offer or a double; of what is announced the sentence itself says it."""
+def _happened(state: PlayState) -> Iterator[Markup]:
+    """Yield each sentence; behind a bid, an offer or a double the line of its word, once."""
+    told: set[str] = set()
+    for action, messages in state.log:
+        lines = [] if _says_all(state, action) else lines_of(state, action)
+        for message, _ in messages:
+            new = [with_minus(line) for line in lines if line not in told]
+            told.update(lines)
+            small = element("small", " ", " ".join(new), class_="tk-says") if new else None
+            yield element("li", sentence(state, message), small)
+
+
+def _says_all(state: PlayState, action: Action) -> bool:
+    """Whether the sentence itself says what was said: of calls, declarations and announcements it does."""
     doubles = state.hand.table.doubling.steps
-    said = action.kind == "say" and action.what[0].partition(":")[0] not in doubles
-    lines = () if said else lines_of(state, action)
-    return (
-        element("small", " ", " ".join(map(with_minus, lines)), class_="tk-says") if lines else None
-    )
+    announces = action.kind == "say" and action.what[0].partition(":")[0] not in doubles
+    return announces or action.kind == "call"
 
 
 def last_trick(state: PlayState, base: str) -> Markup:
