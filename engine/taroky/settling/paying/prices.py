@@ -3,7 +3,7 @@ are settled, and the prices in the table are read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -65,11 +65,11 @@ def game_price(
 def _game_price(table: Table, contract: str, levels: Sequence[int], factor: int) -> GamePrice:
     if table.contracts[contract].sides == "each":
         return _for_themselves(table, contract, factor)
-    games = [
-        _prices(table, contract, level, honours, factor)
-        for level in levels or levels_of(table, contract) or (None,)
-        for honours in _honours(table, contract)
-    ]
+    games = []
+    for honours in _honours(table, contract):
+        first = _first_won(table, contract, honours)
+        for level in levels or levels_of(table, contract) or (None,):
+            games.append(_prices(table, contract, first, level, honours, factor))
     by_point = [point for _, point in games if point is not None]
     same = len(by_point) == len(games) and len({point.over for point in by_point}) == 1
     prices = by_point if same else [whole for whole, _ in games]
@@ -91,41 +91,50 @@ def _honours(table: Table, contract: str) -> tuple[int | None, ...]:
 
 
 def _prices(
-    table: Table, contract: str, level: int | None, honours: int | None, factor: int
+    table: Table, contract: str, first: int, level: int | None, honours: int | None, factor: int
 ) -> tuple[GamePrice, GamePrice | None]:
     """Return the price of the whole game and, where it is one, that of a card point, by hands that are won
-    and lost by little and by much."""
+    and lost by little and by much. first: the fewest points that win."""
+    to = _to(table, contract)
 
-    def ended(points: int) -> tuple[bool, Decimal]:
-        return _ended(table, contract, points, level, honours, factor)
+    def paid(points: int) -> Decimal:
+        case = _ended(table, contract, points, honours, level, factor)
+        items = multiplied(case, game_items(case))
+        who = table.active[0 if to == "written" else 1]
+        return abs(sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0)))
 
     most = int(table.total)
-    first = _first_won(most, lambda points: ended(points)[0])
-    won = [ended(min(points, most))[1] for points in (first, first + 1, first + 2, most)]
-    lost = [ended(max(points, 0))[1] for points in (first - 1, first - 2, first - 3, 0)]
-    to = _to(table, contract)
+    won = [paid(min(points, most)) for points in (first, first + 1, first + 2, most)]
+    lost = [paid(max(points, 0)) for points in (first - 1, 0)]
     whole = GamePrice(min(won), max(won), max(lost), None, to)
     step = won[1] - won[0]
     steady = won[2] - won[1] == won[0] == step and won[3] == step * (most - first + 1)
-    if step > 0 and steady and lost[3] == step * (first - 1):
+    if step > 0 and steady and lost[1] == step * (first - 1):
         return whole, GamePrice(step, step, step, first - 1, to)
     return whole, None
 
 
-def _first_won(most: int, wins: Callable[[int], bool]) -> int:
+def _first_won(table: Table, contract: str, honours: int | None) -> int:
     """The fewest points with which the declarers win; more points never lose what fewer win."""
-    low, high = 0, most
+    low, high = 0, int(table.total)
     while low < high:
         middle = (low + high) // 2
-        low, high = (low, middle) if wins(middle) else (middle + 1, high)
+        if _ended(table, contract, middle, honours).won == "declarers":
+            high = middle
+        else:
+            low = middle + 1
     return low
 
 
 def _ended(
-    table: Table, contract: str, points: int, level: int | None, honours: int | None, factor: int
-) -> tuple[bool, Decimal]:
-    """Whether the declarers win with that many points, and what an opponent pays or gets for it; what the
-    declarer writes where nobody pays."""
+    table: Table,
+    contract: str,
+    points: int,
+    honours: int | None,
+    level: int | None = None,
+    factor: int = 1,
+) -> Case:
+    """Return a hand in which the declarers, two where there is a partner, have that many points."""
     declarer, *rest = table.active
     half = table.deal.hand // 2
     facts = Finished(
@@ -139,11 +148,7 @@ def _ended(
         honours=honours,
         factors={"game": factor},
     )
-    case = decided(Case(table, rounded_for_declarers(table, facts), bare=True))
-    items = multiplied(case, game_items(case))
-    who = declarer if _to(table, contract) == "written" else rest[0]
-    paid = sum((item.amounts.get(who, Decimal(0)) for item in items), Decimal(0))
-    return case.won == "declarers", abs(paid)
+    return decided(Case(table, rounded_for_declarers(table, facts), bare=True))
 
 
 def _for_themselves(table: Table, contract: str, factor: int) -> GamePrice:

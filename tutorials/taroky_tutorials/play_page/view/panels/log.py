@@ -36,12 +36,12 @@ def log(state: PlayState, base: str) -> Markup:
 
 def _happened(state: PlayState) -> Iterator[Markup]:
     """Yield each sentence; behind a bid, an offer or a double the line of its word, once."""
-    told: set[str] = set()
+    seen: set[str] = set()
     for action, messages in state.log:
-        lines = [] if _says_all(state, action) else lines_of(state, action)
+        lines = () if _says_all(state, action) else lines_of(state, action)
         for message, _ in messages:
-            new = [with_minus(line) for line in lines if line not in told]
-            told.update(lines)
+            new = [with_minus(line) for line in lines if line not in seen]
+            seen.update(lines)
             small = element("small", " ", " ".join(new), class_="tk-says") if new else None
             yield element("li", sentence(state, message), small)
 
