@@ -63,7 +63,7 @@ def test_an_evening_of_every_game(game: str) -> None:
 
 
 _OPTION = re.compile(r'<button [^>]*class="tk-option"[^>]*>(.*?)</button>')
-_LINE = re.compile(r'<b [^>]*>[^<]+</b><span [^>]*class="tk-says">[^<]+[.]</span>')
+_LINE = re.compile(r'<b>[^<]+</b> <span class="tk-says">[^<]+[.]</span>')
 
 
 @pytest.mark.parametrize("game", GAMES)

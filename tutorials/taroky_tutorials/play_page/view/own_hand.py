@@ -10,7 +10,7 @@ from taroky.hand import Choice
 from taroky.messages import card_label, say
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.page_parts.elements import Content, Markup, element
 from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
 from taroky_tutorials.play_page.state import OF_HAND, PlayState, before_your_last, goes_by_itself
 from taroky_tutorials.play_page.view.labels import on_button
@@ -151,16 +151,19 @@ def _button(words: str, value: str, line: str = "", pressed: str | None = None) 
     name = f"tk-act-{value.replace(' ', '-').replace(':', '-').replace('@', '-')}"
     return element(
         "button",
-        element("b", words, id=f"{name}-word"),
-        element("span", line, id=f"{name}-line", class_="tk-says") if line else None,
+        element("b", words),
+        *_below(line),
         type="button",
         class_="tk-option",
         data_play={"act": value},
         id=name,
-        aria_labelledby=f"{name}-word",
-        aria_describedby=f"{name}-line" if line else None,
         aria_pressed=pressed,
     )
+
+
+def _below(line: str) -> tuple[Content, ...]:
+    """Return the line below a word on its button, heard after it."""
+    return (" ", element("span", line, class_="tk-says")) if line else ()
 
 
 def actions(state: PlayState) -> Markup:
@@ -190,13 +193,11 @@ def _done(state: PlayState, kind: str) -> Markup:
     line = word_line(state.hand, "say", "nothing") if silent else ""
     return element(
         "button",
-        element("b", words, id="tk-done-word"),
-        element("span", line, id="tk-done-line", class_="tk-says") if line else None,
+        element("b", words),
+        *_below(line),
         type="button",
         class_="tk-button tk-button--primary" if ready else "tk-button",
         id="tk-done",
-        aria_labelledby="tk-done-word",
-        aria_describedby="tk-done-line" if line else None,
         data_play={"done": "1"},
     )
 
