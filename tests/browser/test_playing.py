@@ -92,6 +92,21 @@ def test_the_table_fits_every_window_at_every_moment(
     assert lines == []
 
 
+@pytest.mark.no_python
+@pytest.mark.not_in("webkit", "there is no touch screen")
+def test_a_touch_on_a_word_at_the_table_shows_its_line(new_page: Callable[..., Page]) -> None:
+    page = new_page(bypass_csp=True, has_touch=True, is_mobile=True, **PHONE)
+    open_table(page)
+    put(page, drawn(from_json(moments("hlucin", "fit-hlucin")["follows"])))
+    expect(page.locator("#tk-played-line")).to_be_hidden()
+    page.locator(".tk-played .tk-termed").tap()
+    note = page.locator(".tk-note.is-shown")
+    expect(note).to_be_in_viewport(ratio=0.99)
+    expect(note).to_contain_text("a point over 35 each.")
+    page.locator(".tk-cloth").tap()
+    expect(note).to_be_hidden()
+
+
 #: A browser's usual letters, and letters twice as large.
 LETTERS = ("125%", "250%")
 
