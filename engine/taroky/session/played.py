@@ -66,13 +66,24 @@ def reported_hand(table: Table, item: Mapping[str, Any]) -> dict[str, Any]:
         "contract": ["", *table.contracts],
         "declarer": ["", *table.active],
         "opener": list(table.active),
-        "ended": ["", "all_pass", *table.offers, *table.penalties],
+        "ended": ["", "all_pass", *_offers_ever(table), *table.penalties],
     }
     start = {"contract": "", "declarer": "", "opener": "A", "ended": ""}
     call = table.auction.calls.get(as_text(item.get("contract")))
     if call is not None and call.who == "opener":
         start["opener"] = item.get("declarer") or start["opener"]
     return {key: one_of(item.get(key, start[key]), known[key], key) for key in known}
+
+
+def _offers_ever(table: Table) -> tuple[str, ...]:
+    """The offers of a table, with those that an option gives or takes away: an option may be chosen between
+    two hands."""
+    names = [*table.offers]
+    for row in table.options.values():
+        for cells in row.values.values():
+            offers = cells.plain().get("offers")
+            names += offers if isinstance(offers, Mapping) else ()
+    return tuple(dict.fromkeys(names))
 
 
 def dealt_again(table: Table, played: Played) -> bool:

@@ -65,6 +65,9 @@ class OptionRow(Row):
     a minus before a cell as what is paid"""
     needs: Mapping[str, str] = field(default_factory=FrozenDict)
     """values of other options without which this one changes nothing"""
+    played_out: str = ""
+    """the value with which a hand is played that would otherwise end before its first card: where people
+    sit down to play, it holds unless they say otherwise"""
 
     @property
     def number_cells(self) -> tuple[str, ...]:

@@ -47,10 +47,11 @@ def check_options(
     failing: dict[str, list[str]] = {}
     for key, option in menu.items():
         row = row_of(option, OptionRow, key)
-        if row.default not in row.values:
-            raise option.error(
-                say("table.no_option_value", key=key, value=row.default, expected=list(row.values))
-            )
+        for value in (row.default, *([row.played_out] if row.played_out else [])):
+            if value not in row.values:
+                raise option.error(
+                    say("table.no_option_value", key=key, value=value, expected=list(row.values))
+                )
         gone = [other for other in row.needs if other not in menu]
         if gone and key in inherited:
             failing[key] = list(row.values)
