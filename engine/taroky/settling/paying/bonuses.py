@@ -14,7 +14,7 @@ from taroky.messages import say
 from taroky.rules.conditions import Facts
 from taroky.rules.table import OutcomeRow, Seat, Table
 from taroky.settling.case import Case, amount_or_none, judged_sides
-from taroky.settling.paying.items import Item, between, short, with_each, work
+from taroky.settling.paying.items import Item, WorkingStep, between, short, with_each, work
 from taroky.settling.paying.steps import add, double_step, sharing_step
 
 #: Facts that people leave out where nothing came of them.
@@ -77,6 +77,15 @@ def with_feats(case: Case, feats: Sequence[Feat]) -> Case:
 def bonus_items(case: Case, feats: Sequence[Feat]) -> list[Item]:
     """Return the items of these outcomes, once the game is decided."""
     return _best_of(case.table, [_feat_item(case, feat) for feat in feats])
+
+
+def moved_steps(case: Case, feats: Sequence[Feat]) -> list[WorkingStep]:
+    """Return the steps that say which card points these outcomes move, before the game is worked out."""
+    moved = (f for f in feats if amount_or_none(f.outcome.points_moved, case.asked()))
+    items = (_moved(case, f.bonus, f.key, f.outcome, f.side) for f in moved)
+    return [
+        WorkingStep(say("step.moved", what=i.label), i.steps[-1].value, i.points) for i in items
+    ]
 
 
 def _came_true(case: Case, name: str, outcome: OutcomeRow, asked: Facts) -> bool:

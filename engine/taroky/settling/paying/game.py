@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from taroky.errors import MissingFact
 from taroky.hand.sides import other_side
-from taroky.messages import in_units, say
+from taroky.messages import Message, in_units, say
 from taroky.rules.table import PaymentRow, RulePoints, Seat, Table
 from taroky.settling.case import Case, rounded_for_declarers
 from taroky.settling.finished_hand import Finished, all_tricks
@@ -106,17 +106,6 @@ def _between_sides(case: Case, name: str, row: PaymentRow) -> Item:
         steps.append(double_step(table, factor, amount))
     winners = case.side(case.won)
     losers = case.theirs if case.won == "declarers" else case.ours
-    label = (
-        say(
-            "item.game",
-            contract=facts.contract,
-            side=case.won,
-            points=str(facts.points[case.won]),
-            against=str(facts.points[other_side(case.won)]),
-        )
-        if facts.points
-        else say("item.game_broken_off", contract=facts.contract, side=case.won)
-    )
     steps.append(sharing_step(case, amount))
     points = unique(
         table.points_of(f"{path}.self"),
@@ -124,7 +113,21 @@ def _between_sides(case: Case, name: str, row: PaymentRow) -> Item:
         _alone_points(case),
     )
     amounts = between(table, winners, losers, amount, facts.declarer)
-    return Item("game", label, points, amounts, tuple(steps), name)
+    return Item("game", _won(case), points, amounts, tuple(steps), name)
+
+
+def _won(case: Case) -> Message:
+    """That a side has won, with its points where they were counted."""
+    facts = case.facts
+    if not facts.points:
+        return say("item.game_broken_off", contract=facts.contract, side=case.won)
+    return say(
+        "item.game",
+        contract=facts.contract,
+        side=case.won,
+        points=str(facts.points[case.won]),
+        against=str(facts.points[other_side(case.won)]),
+    )
 
 
 def _alone_points(case: Case) -> RulePoints:
@@ -245,7 +248,8 @@ def _seat_by_seat(
         return []
     points = table.points_of(f"payments.{name}.self")
     own = "game" if written else name
-    return [Item(own, say("item.payment", row=name), points, amounts, tuple(steps), name)]
+    label = _won(case) if name == "game" and case.won else say("item.payment", row=name)
+    return [Item(own, label, points, amounts, tuple(steps), name)]
 
 
 def _shared_out(

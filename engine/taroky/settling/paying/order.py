@@ -19,7 +19,7 @@ from taroky.rules.conditions import Condition
 from taroky.rules.table import SEATS, Seat, Table
 from taroky.settling.case import Case, rounded_for_declarers
 from taroky.settling.finished_hand import Finished, tricks_of
-from taroky.settling.paying.bonuses import bonus_items, feats_of, with_feats
+from taroky.settling.paying.bonuses import bonus_items, feats_of, moved_steps, with_feats
 from taroky.settling.paying.declarations import declaration_items
 from taroky.settling.paying.ended import ended_by_penalty, offer_items, revoke_items
 from taroky.settling.paying.game import decided, game_items, winners_of
@@ -103,7 +103,9 @@ def _settled(table: Table, facts: Finished, sure: bool, kept: bool = False) -> S
     if len(winners) > 1 and case.result_row is not None and case.result_row.ties == "replay":
         again = _sum(table, seats, (), (say("settle.replay", seats=list(winners)),))
         return replace(again, winners=winners, replay=True)
-    items = [*game_items(case), *bonus_items(case, feats)]
+    first = [] if sure else moved_steps(case, feats)
+    games = [replace(item, steps=(*first, *item.steps)) for item in game_items(case)]
+    items = [*games, *bonus_items(case, feats)]
     declared = declaration_items(case) if "declarations" in contract.says else []
     at_once = table.declarations.paid == "at_once"
     items = [*declared, *items] if at_once else [*items, *declared]
