@@ -27,6 +27,8 @@ import { holdsUnstored, last, list, named, raw, read, remove, setLast, write } f
 const MOST_BYTES = 2_000_000;
 /** What is being filled in is stored after a moment of quiet. */
 const PAUSE = 400;
+/** So much of what is to be seen has to be in the window, in pixels. */
+const LINES = 120;
 /** What is said goes out of the way again, in milliseconds. */
 const SAID = 12_000;
 
@@ -243,8 +245,18 @@ function take(reply, moment) {
   const all = replace(reply, { moment });
   touched = since > 0;
   keep(reply, all ? "" : words("newer"));
+  bringIntoView();
   // What came meanwhile has had no answer yet.
   if (since && all && waiting === 1) send(null);
+}
+
+/** Let what a button has opened, or why nothing came of it, be in the window. */
+function bringIntoView() {
+  const told = sheet()?.querySelector(".tk-problems") ?? sheet()?.querySelector("[data-opened]");
+  const box = told?.getBoundingClientRect();
+  if (box && (box.top < 0 || Math.min(box.bottom, box.top + LINES) > window.innerHeight)) {
+    told?.scrollIntoView({ block: "start" });
+  }
 }
 
 /** Store what has come of an event, and say it.

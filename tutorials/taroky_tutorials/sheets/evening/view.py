@@ -310,6 +310,7 @@ def _entry(entry: Entry, fields: Fields, correcting: int | None, base: str) -> M
         None if fields.pressed("rename") or fields.pressed("seat") else controls.problems(fields),
         element("p", *buttons, class_="tk-actions"),
         class_="tk-entry",
+        data_opened=correcting is not None,
     )
 
 
