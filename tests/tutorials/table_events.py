@@ -10,6 +10,7 @@ from taroky.game import apply, legal
 from taroky.game.view import view
 from taroky.hand import Hand
 from taroky.players.roster import player
+from taroky_tutorials.play_page.customs import ASK_HOW_TO_DEAL
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.events import step_to, update
 from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
@@ -59,7 +60,7 @@ def moments(game: str, seed: str, **fields: str) -> dict[str, dict[str, Any]]:
     """An evening's first hand at the first moment at which each kind of thing is asked, with a trick that rests, and
     at its end. fields: of the form where one sits down."""
     rng = random.Random(seed)
-    step = step_to(sit_down({"rules": game, "seed": seed, **fields}))
+    step = step_to(sit_down({"rules": game, "seed": seed, **fields}, {ASK_HOW_TO_DEAL}))
     documents: dict[str, dict[str, Any]] = {}
     for _ in range(900):
         state = step.state

@@ -264,7 +264,7 @@ def test_a_hand_almost_without_taroky_may_be_thrown_in_and_the_same_dealer_deals
     after = update(step.evening, {"act": "choose throw_in"})
     assert after.state.over and after.state.hand.ended == "throw_in"
     again = update(after.evening, {"next": "2026-11-25"}).evening
-    assert again.session.dealer == evening.session.dealer and not again.hand.done
+    assert again.session.dealer == evening.session.dealer and not state_of(again).hand.auction.calls
 
 
 # -- the first hand, and who sits there ------------------------------------------------------------------------
@@ -340,7 +340,7 @@ def test_links_that_do_not_hold_get_one_sentence() -> None:
     record = records.of_hand(state.hand)
     unfinished = records.to_code(dataclasses.replace(record, actions=record.actions[:-1]))
     twice = records.to_code(dataclasses.replace(record, pack=(record.pack[0], *record.pack[:-1])))
-    other_game = records.to_code(dataclasses.replace(record, game="heun"))
+    other_game = records.to_code(dataclasses.replace(record, game="heun", options=()))
     for bad in (
         "",
         "#cards=",

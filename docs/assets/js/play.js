@@ -59,6 +59,11 @@ let queue = Promise.resolve();
 let waiting = 0;
 /** @type {number | undefined} */
 let timer;
+/** When the others act next, and at which moment of the hand: a touch meanwhile does not put it off. */
+let due = { moment: "", at: 0 };
+/** Cards touched before Python is there: they look lifted at once, and are told to it then.
+ * @type {PlayEvent[]} */
+let held = [];
 
 /** Listen once, for all pages of the visit. */
 function listen() {
@@ -75,6 +80,7 @@ function listen() {
     else if ("day" in event) ofTheDay();
     else if ("yesterday" in event) ofYesterday();
     else if ("several" in event) showPeople(/** @type {HTMLFormElement} */ (target.closest("form")));
+    else if ("tap" in event && currentState() !== "ready") hold(event, target);
     else send(event);
   });
   document.addEventListener("click", (click) => {
@@ -103,7 +109,11 @@ function listen() {
   });
   watch((state) => {
     // What can be pressed to try again is in the head of the page.
-    if (state === "failed") sitDown(false);
+    if (state === "failed") {
+      sitDown(false);
+      held = [];
+    }
+    if (state === "ready") for (const event of held.splice(0)) send(event);
     if (state === "ready" && waiting && kept) sitDown(true);
     // What the table needs is imported while somebody chooses, and stays in the memory that is kept.
     if (state === "ready" && !waiting && host()) void ask({ verb: "table", base: "", kept: null, event: {} });
@@ -240,7 +250,7 @@ function isOf(link) {
  * @param {string} link */
 function comesBack(link) {
   const [version, , of, played = ""] = link.split(".");
-  return version === "#match=1" && played !== "" && /** @type {Kept | null} */ (stored("match"))?.seed === of;
+  return /^#match=[12]/.test(version) && played !== "" && /** @type {Kept | null} */ (stored("match"))?.seed === of;
 }
 
 /** Offer to go on, where something was left. */
@@ -309,10 +319,22 @@ async function answer(event) {
   tellKept(!full);
   show(reply.html, reply.kept?.pace !== "at_once");
   say([...(reply.said ?? []), ...(full ? [words("full")] : [])].join(" "));
-  const { wait, go } = reply;
-  if (wait !== null && wait !== undefined && here.classList.contains("is-sitting")) {
-    timer = window.setTimeout(() => send({ go: go ?? "" }), wait);
+  const { wait, go = "" } = reply;
+  if (wait === null || wait === undefined || !here.classList.contains("is-sitting")) {
+    due = { moment: "", at: 0 };
+    return;
   }
+  const moment = `${KEYS[open]} ${go} ${wait}`;
+  if (due.moment !== moment || "go" in event) due = { moment, at: performance.now() + wait };
+  timer = window.setTimeout(() => send({ go }), due.at - performance.now());
+}
+
+/** Lift a card that is touched before Python is there, or put it back.
+ * @param {PlayEvent} event @param {Element} card */
+function hold(event, card) {
+  held.push(event);
+  start(PARTS);
+  card.setAttribute("aria-pressed", String(card.closest("li")?.classList.toggle("is-picked")));
 }
 
 /** The answer for the table as it is kept now: another window may have played on it before, and meanwhile.

@@ -66,22 +66,32 @@ def who(name: str, names: Names) -> str:
     return names[name] if name in names else say("calc.pot_name").text()
 
 
-def balance(table: Table, settled: Settlement, names: Names) -> Markup:
-    """Return what each gets or pays, in one line."""
+def balance(table: Table, settled: Settlement, names: Names, order: Sequence[Seat] = ()) -> Markup:
+    """Return what each gets or pays, and what goes into a pot or comes out of it. order: in which the players
+    stand, that of play if not given."""
     items = []
-    for name in seats_shown(table, settled):
+    for name in _in_order(seats_shown(table, settled), order):
         amount = settled.payments.get(name, settled.pots.get(name, Decimal(0)))
         css = "is-plus" if amount > 0 else "is-minus" if amount < 0 else None
+        shown, label = signed(amount, table), who(name, names)
+        if name in settled.pots:
+            css, shown = "is-pot", coins(abs(amount), table)
+            label = say("calc.pot_gets" if amount > 0 else "calc.pot_pays").text()
         items.append(
             element(
                 "li",
-                element("span", who(name, names), class_="tk-who"),
+                element("span", label, class_="tk-who"),
                 " ",
-                element("strong", signed(amount, table)),
+                element("strong", shown),
                 class_=css,
             )
         )
-    return element("ul", *items, class_="tk-balance")
+    return element("ul", *items, class_="tk-balance", data_n=str(len(items)))
+
+
+def _in_order(shown: Sequence[str], order: Sequence[Seat]) -> list[str]:
+    """Return who is shown in this order; those who are not in it come last."""
+    return sorted(shown, key=lambda name: order.index(name) if name in order else len(order))
 
 
 def payments(table: Table, settled: Settlement, names: Names) -> Markup:
@@ -109,11 +119,16 @@ def payments(table: Table, settled: Settlement, names: Names) -> Markup:
 
 
 def working(
-    table: Table, settled: Settlement, names: Names, base: str, assumed: bool = True
+    table: Table,
+    settled: Settlement,
+    names: Names,
+    base: str,
+    assumed: bool = True,
+    order: Sequence[Seat] = (),
 ) -> Markup:
     """Every item with its steps, what it comes to for each, and the sum. assumed: with a word on
-    tricks that nobody has told."""
-    shown = seats_shown(table, settled)
+    tricks that nobody has told; order: in which the players stand, that of play if not given."""
+    shown = _in_order(seats_shown(table, settled), order)
     items = [
         element(
             "li",

@@ -15,7 +15,7 @@ from taroky.hand import Action
 from taroky.rules.table import Seat, Table
 from taroky.session import Session
 
-from taroky_tutorials.play_page import modes
+from taroky_tutorials.play_page import customs, modes
 from taroky_tutorials.play_page.document_values import MOST_LETTERS, entries, texts, unreadable
 from taroky_tutorials.play_page.evening_parts import (
     HERE,
@@ -74,6 +74,11 @@ class Evening:
         """The places of the people at this device."""
         people = enumerate(self.people, start=1)
         return (0, *(place for place, person in people if person.level == HERE))
+
+    @property
+    def asks_how_to_deal(self) -> bool:
+        """Whether people cut, knock and choose batches."""
+        return self.mode.has_customs and customs.ASK_HOW_TO_DEAL in self.settings.customs
 
     @property
     def several(self) -> bool:
@@ -135,6 +140,7 @@ class Evening:
             "panel": hand.panel,
             "help": sorted(self.settings.help),
             "pace": self.settings.pace,
+            "customs": sorted(self.settings.customs),
             "given": mode["given"],
             "day": mode["day"],
             "real": [str(action) for action in hand.real],
@@ -163,6 +169,7 @@ _KEYS = {
     "panel",
     "help",
     "pace",
+    "customs",
     "given",
     "day",
     "real",
@@ -177,6 +184,10 @@ _KEYS = {
 }
 
 
+#: Keys that documents of older versions do not have.
+_LATER_KEYS = ("customs",)
+
+
 def _paid_only(session: Session) -> dict[str, Any]:
     """The session with what each hand paid, and not how it was played: that is in the records."""
     played = tuple(replace(hand, source={}, hand=None) for hand in session.played)
@@ -186,7 +197,11 @@ def _paid_only(session: Session) -> dict[str, Any]:
 def from_json(data: Any) -> Evening:
     """The evening that data holds, every part of it checked but for what was done in the hand, which is checked
     when it is replayed. Raises TarokyError."""
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT or set(data) != _KEYS:
+    if (
+        not isinstance(data, Mapping)
+        or data.get("format") != FORMAT
+        or {*data, *_LATER_KEYS} != _KEYS
+    ):
         raise unreadable("format")
     if data["version"] != VERSION:
         raise unreadable("version")

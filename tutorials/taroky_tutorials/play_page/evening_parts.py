@@ -32,6 +32,8 @@ NOBODY: Seat = "-"
 PACES = ("slow", "normal", "fast", "at_once", "press")
 #: The helps that are on unless you switch them off.
 USUAL_HELPS = frozenset({"reasons", "hints", "back"})
+#: The most customs that are kept, of all games together, and the longest name of one: the key of an option.
+_MOST_CUSTOMS, MOST_KEY = 40, 60
 #: What can be opened in place of the cards.
 PANELS = (
     "",
@@ -104,10 +106,12 @@ class Past:
 
 @dataclass(frozen=True)
 class Settings:
-    """What you have set. help: the helps that are on; pace: how fast the others act."""
+    """What you have set. help: the helps that are on; pace: how fast the others act; customs: those that are on, of
+    whatever game."""
 
     help: frozenset[str] = USUAL_HELPS
     pace: str = "normal"
+    customs: frozenset[str] = frozenset()
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Settings:
@@ -115,7 +119,9 @@ class Settings:
         helps = texts(data, "help", len(HELPS), 20)
         if not set(helps) <= set(HELPS):
             raise unreadable("help")
-        return Settings(frozenset(helps), choice(data, "pace", PACES))
+        # Documents of older versions know no customs.
+        customs = texts({"customs": [], **data}, "customs", _MOST_CUSTOMS, MOST_KEY)
+        return Settings(frozenset(helps), choice(data, "pace", PACES), frozenset(customs))
 
 
 @dataclass(frozen=True)

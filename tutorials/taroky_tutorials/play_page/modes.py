@@ -19,10 +19,19 @@ from taroky.messages import say
 from taroky.rules.table import Table
 from taroky.session import Session
 
-from taroky_tutorials.play_page.document_values import MOST_LETTERS, choice, text, texts, unreadable
+from taroky_tutorials.play_page.document_values import (
+    MOST_LETTERS,
+    choice,
+    entries,
+    text,
+    texts,
+    unreadable,
+)
 
 #: The number of hands of a match.
 MATCH_HANDS = 8
+#: Fewer deals than these are made of a seed, to find one that gets played.
+MOST_DEALS = 600
 #: What helps, and can be switched off.
 HELPS = ("reasons", "hints", "count", "back", "lift")
 
@@ -36,14 +45,14 @@ class Mode:
     """What a table is for. What is answered here holds unless a mode says otherwise.
 
     one_hand: whether no other hand follows. adds_up: whether what each hand brings is added up. resumes: whether somebody
-    who asks for the same cards again finds them as they were left. deals: whether people are asked how to deal the next
-    hand. helps: what can be switched on and off. results: the panel with all results.
+    who asks for the same cards again finds them as they were left. has_customs: whether people choose how the next hand
+    is dealt, and whether it is played out. helps: what can be switched on and off. results: the panel with all results.
     """
 
     one_hand: ClassVar[bool] = False
     adds_up: ClassVar[bool] = False
     resumes: ClassVar[bool] = False
-    deals: ClassVar[bool] = True
+    has_customs: ClassVar[bool] = False
     helps: ClassVar[tuple[str, ...]] = HELPS
     results: ClassVar[str] = "sheet"
 
@@ -94,6 +103,7 @@ class Usual(Mode):
     """An evening, hand after hand."""
 
     adds_up: ClassVar[bool] = True
+    has_customs: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)
@@ -160,10 +170,11 @@ class Day(Mode):
 
 @dataclass(frozen=True)
 class Match(Mode):
-    """Eight hands, each of which is paid for itself. theirs: how somebody else has played all of it, as codes."""
+    """Eight hands, each of which is paid for itself. theirs: how somebody else has played all of it, as codes. deals: for
+    each hand which deal of the seed it is, so that it gets played; none: the first of each, as it was until version 1.0."""
 
     theirs: tuple[str, ...] = ()
-    deals: ClassVar[bool] = False
+    deals: tuple[int, ...] = ()
     #: Without what would not be fair.
     helps: ClassVar[tuple[str, ...]] = tuple(
         name for name in HELPS if name not in ("hints", "back")
@@ -173,6 +184,11 @@ class Match(Mode):
     def number(self, session: Session, paid: Sequence[str]) -> int:
         """Return how many hands are over: none of them is in the session."""
         return len(paid)
+
+    def start(self, session: Session, seed: str, number: int) -> Record:
+        """Return the hand before anything is done in it."""
+        deal = self.deals[number] if self.deals else 1
+        return super().start(session, seed_of_deal(seed, deal), number)
 
     def next_session(self, session: Session, hand: Hand, seed: str, number: int) -> Session:
         """Return a table as it is before the next hand. Raises RecordError while this one is played, and after the
@@ -192,7 +208,16 @@ class Match(Mode):
 
     def as_json(self) -> dict[str, Any]:
         """Return what the document says of it."""
-        return {**super().as_json(), "match": True, "theirs": list(self.theirs)}
+        return {
+            **super().as_json(),
+            "match": list(self.deals) or True,
+            "theirs": list(self.theirs),
+        }
+
+
+def seed_of_deal(seed: str, number: int) -> str:
+    """Return the seed of one of the deals that are made of a seed. number: from 1 on; the first has the seed itself."""
+    return seed if number == 1 else f"{seed}x{number}"
 
 
 def match_session(table: Table, names: Sequence[str], seed: str, number: int) -> Session:
@@ -215,7 +240,7 @@ def from_json(data: Mapping[str, Any], session: Session) -> Mode:
     """Return the mode that a document tells of. Raises TarokyError unless it is one, and its cards are of these rules."""
     record = text(data["given"], "given", MOST_LETTERS)
     day = text(data["day"], "day", 10)
-    match = choice(data, "match", (True, False))
+    match, deals = bool(data["match"]), _deals(data)
     theirs = texts(data, "theirs", MATCH_HANDS, MOST_LETTERS)
     if sum(map(bool, (record, day, match))) > 1:
         raise unreadable("match")
@@ -223,10 +248,21 @@ def from_json(data: Mapping[str, Any], session: Session) -> Mode:
     if len(theirs) not in (0, MATCH_HANDS) or (over if match else theirs):
         raise unreadable("theirs")
     if match:
-        return Match(theirs)
+        return Match(theirs, deals)
     if day:
         return Day(day)
     return _of_cards(record, session) if record else Usual()
+
+
+def _deals(data: Mapping[str, Any]) -> tuple[int, ...]:
+    """Which deals a match is of. Raises RecordError."""
+    if not isinstance(data["match"], list):
+        choice(data, "match", (True, False))
+        return ()
+    deals = tuple(entries(data, "match", MATCH_HANDS))
+    if len(deals) != MATCH_HANDS or not all(type(n) is int and 0 < n < MOST_DEALS for n in deals):
+        raise unreadable("match")
+    return deals
 
 
 def _of_cards(code: str, session: Session) -> Mode:

@@ -10,6 +10,7 @@ from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 
 from taroky_tutorials.play_page.evening import Evening, from_json
+from taroky_tutorials.play_page.evening_parts import Settings
 from taroky_tutorials.play_page.events import Step, step_to, update
 from taroky_tutorials.play_page.links import match
 from taroky_tutorials.play_page.links.same_deal import (
@@ -19,6 +20,7 @@ from taroky_tutorials.play_page.links.same_deal import (
     of_record,
     of_the_day,
 )
+from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.review import next_to_judge
 from taroky_tutorials.play_page.seating import left, renewed, sit_down
 from taroky_tutorials.play_page.state import PlayState, goes_by_itself, is_masters, state_of
@@ -62,6 +64,7 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
     day. Your hands at the table that you leave are remembered. Raises TarokyError."""
     if not isinstance(fields, Mapping):
         raise RecordError(say("table.unreadable", key="sit"))
+    before = _left_there(kept)
     if "cards" in fields:
         new = from_link(str(fields["cards"]))
     elif "exercise" in fields:
@@ -69,15 +72,13 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
     elif "record" in fields:
         new = of_record(str(fields["record"])[:80_000])
     elif "match" in fields:
-        return _match(fields, kept, today)
+        return _match(fields, before, today)
     elif "day" in fields:
         of_day = masters if fields.get("master") else of_the_day
         new = of_day(str(fields["day"]), str(fields.get("rules", "")))
     else:
-        new = sit_down(fields)
-    try:
-        before = from_json(kept)
-    except TarokyError:
+        new = _evening(fields, before)
+    if before is None:
         return new
     if (
         new.mode.resumes
@@ -88,12 +89,23 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
     return replace(new, past=left(before, today), settings=before.settings)
 
 
-def _match(fields: Mapping[str, Any], kept: object, today: str) -> Evening:
-    """A match: of a link, the one that is kept as long as it is not over, or a new one. Raises TarokyError."""
+def _left_there(kept: object) -> Evening | None:
+    """The table that is kept, None if there is none that can be read."""
     try:
-        before: Evening | None = from_json(kept)
+        return from_json(kept)
     except TarokyError:
-        before = None
+        return None
+
+
+def _evening(fields: Mapping[str, Any], before: Evening | None) -> Evening:
+    """A new evening, with the customs of the one before. Raises TarokyError."""
+    settings = before.settings if before is not None else Settings()
+    new = replace(sit_down(fields, settings.customs), settings=settings)
+    return new if new.asks_how_to_deal else dealt(new)
+
+
+def _match(fields: Mapping[str, Any], before: Evening | None, today: str) -> Evening:
+    """A match: of a link, the one that is kept as long as it is not over, or a new one. Raises TarokyError."""
     game, players = str(fields.get("rules", "")), str(fields.get("players", ""))
     if str(fields["match"]).strip("#") != "new":
         new = match.from_link(str(fields["match"]), before)

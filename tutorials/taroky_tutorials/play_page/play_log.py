@@ -8,14 +8,16 @@ from typing import Any
 
 from taroky.api import tricks as trick_questions
 from taroky.api.word_lines import word_line
+from taroky.cards import Card, Pack
 from taroky.game import current
 from taroky.game.view import view
 from taroky.hand import Action, Hand
 from taroky.messages import Message, card_name, known, say, speaking, term
 from taroky.phases import offers
+from taroky.phases.bidding import undecided
 from taroky.phases.discard import numbers_told_by_seat
 from taroky.phases.play import moment_of
-from taroky.rules.table import RulePoints, Seat
+from taroky.rules.table import RulePoints, Seat, WayRow
 
 from taroky_tutorials.tasks.outcome import said
 
@@ -44,6 +46,8 @@ def by(you: Seat, name: str, seat: Seat, /, **params: Any) -> Message:
 
 def tell(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
     """Return what an action did and what followed from it by itself."""
+    if not was.deal.dealt:
+        return _deals(you, was, action, now)
     done = _DONE.get(action.kind, _nothing)(you, was, action, now)
     return [
         *done,
@@ -54,6 +58,45 @@ def tell(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
         *_sides(you, was, now),
         *_ended(you, was, now),
     ]
+
+
+def _deals(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
+    """Return what somebody has done with the pack, and at the end who has dealt."""
+    ways, kind = was.table.deal.ways, action.kind
+    lines: list[Line] = []
+    if kind == "batch":
+        lines = [(by(you, "takes_batch", action.seat, number=action.what[0]), ())]
+    elif kind in ways:
+        name, params = way_of_dealing(ways[kind])
+        lines = [
+            (
+                by(you, f"way.{name}", action.seat, **params),
+                was.table.points_of(f"deal.ways.{kind}"),
+            )
+        ]
+    else:
+        lines = [(by(you, "scatters", action.seat), was.table.points_of("deal.talon.dealt"))]
+    return [*lines, dealt(you, now)] if now.deal.dealt else lines
+
+
+def dealt(you: Seat, hand: Hand) -> Line:
+    """Return the line that says who has dealt."""
+    return by(you, "deals", hand.dealer), ()
+
+
+def way_of_dealing(way: WayRow) -> tuple[str, dict[str, Any]]:
+    """Return a way of dealing, told by its columns: the last word of its messages, and what they say besides."""
+    if way.pack == "cut":
+        return "cut", {}
+    if way.pick:
+        return "pick", {}
+    if way.dealer_split:
+        return "split", {}
+    if way.asked == "dealer":
+        return "dealer_each", {"n": way.packets[0]}
+    if len(set(way.packets)) > 1:
+        return "packets", {"packets": [str(n) for n in way.packets]}
+    return "each", {"n": way.packets[0]}
 
 
 def _nothing(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
@@ -68,7 +111,9 @@ def _bid(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 
 
 def _contract(you: Seat, was: Hand, now: Hand) -> list[Line]:
-    if not now.contract or was.contract == now.contract:
+    if not now.contract or undecided(now):  # so far only for the exchange before the auction
+        return []
+    if was.contract == now.contract and not undecided(was):
         return []
     sides = now.row.sides
     points = now.table.points_of(f"contracts.{now.contract}.self")
@@ -261,7 +306,7 @@ def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
     lines: list[Line] = [(by(you, "trick", trick.winner, number=number, why=why), points[:2])]
     if trick.extra:
         lines.append((say("guide.laid_on", cards=list(trick.extra)), ()))
-    valuable = [c for c in (*trick.cards, *trick.extra) if table.cards.value(c) >= 4]
+    valuable = [c for c in (*trick.cards, *trick.extra) if _is_valuable(table.cards, c)]
     if now.row.sides == "each" or you not in now.active:
         return lines
     side = now.knows_side(you, trick.winner)
@@ -271,6 +316,11 @@ def _trick(you: Seat, was: Hand, now: Hand) -> list[Line]:
     elif trick.winner != you:
         lines.append((say(f"guide.cheap_{to}", seat=trick.winner), ()))
     return lines
+
+
+def _is_valuable(pack: Pack, card: Card) -> bool:
+    """Whether a card is worth at least four fifths of what the best are worth, as a queen is."""
+    return 5 * pack.value(card) >= 4 * max(map(pack.value, pack.cards))
 
 
 def _sides(you: Seat, was: Hand, now: Hand) -> list[Line]:

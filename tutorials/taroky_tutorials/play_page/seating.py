@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -19,9 +19,17 @@ from taroky.players.levels import LEVELS
 from taroky.rules.table import Table
 from taroky.settling.paying import finished_facts, settle
 
+from taroky_tutorials.play_page import customs
 from taroky_tutorials.play_page.avatars import faces_of
 from taroky_tutorials.play_page.evening import MOST_PAST, Evening, from_json
-from taroky_tutorials.play_page.evening_parts import HERE, HandUnderWay, Past, Person, Review
+from taroky_tutorials.play_page.evening_parts import (
+    HERE,
+    HandUnderWay,
+    Past,
+    Person,
+    Review,
+    Settings,
+)
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.state import PlayState, is_masters, state_of
 
@@ -73,11 +81,11 @@ FIRST = "first"
 LONGEST_NAME = 20
 
 
-def sit_down(fields: Mapping[str, Any]) -> Evening:
+def sit_down(fields: Mapping[str, Any], chosen: Collection[str] = ()) -> Evening:
     """A new evening. fields: rules (an id or a packed house table), level, players (how many at the table), seed;
     name1, level1 and so on for those who are not to be as drawn, a level being HERE for a person at this device, and
-    name0 for you, if there is one. Raises TarokyError for what there is not."""
-    table = rules.load(rules.mended(str(fields.get("rules", ""))))
+    name0 for you, if there is one. chosen: the customs that are on. Raises TarokyError for what there is not."""
+    table = customs.table_of(rules.mended(str(fields.get("rules", ""))), chosen)
     level = _level(fields.get("level", USUAL_LEVEL))
     seed = str(fields.get("seed", ""))
     places = places_of(table, fields.get("players"))
@@ -94,7 +102,9 @@ def sit_down(fields: Mapping[str, Any]) -> Evening:
     for number, place in enumerate(here if here[1:] else (), start=1):
         names[place] = wished[place] or say("table.player", number=number).text()
     dealer, drawn = sessions.choose_dealer(table, places, random.Random(f"{seed}/dealer"))
-    evening = Evening(sessions.start(table, names, dealer, drawn=drawn), people, seed)
+    settings = Settings(customs=frozenset(chosen))
+    session = sessions.start(table, names, dealer, drawn=drawn)
+    evening = Evening(session, people, seed, settings)
     return replace(evening, hand=evening.new_hand())
 
 
@@ -142,17 +152,19 @@ def next_hand(state: PlayState, day: str) -> Evening:
     if state.evening.hand.real:
         state = state_of(as_played(state.evening))
     evening = state.evening
+    session = evening.mode.next_session(evening.session, state.hand, evening.seed, evening.number)
+    if evening.mode.has_customs:
+        table = customs.table_of(session.table.name, evening.settings.customs)
+        session = replace(session, table=table)
     after = replace(
         evening,
-        session=evening.mode.next_session(
-            evening.session, state.hand, evening.seed, evening.number
-        ),
+        session=session,
         records=(*evening.records, records.to_code(records.of_hand(state.hand))),
         hand=evening.new_hand(),
         review=Review(),
         past=with_hand(state, day),
     )
-    return after if after.mode.deals else dealt(after)
+    return after if after.asks_how_to_deal else dealt(after)
 
 
 def renewed(evening: Evening, lot: str) -> Evening:

@@ -9,13 +9,14 @@ from functools import cached_property, lru_cache
 from taroky.errors import IllegalAction, RecordError
 from taroky.game import apply, asides, current, legal
 from taroky.game.record import Record
+from taroky.game.view import view
 from taroky.hand import Action, Choice, Hand, Legal
 from taroky.messages import local_names, say
 from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.evening_parts import NOBODY
-from taroky_tutorials.play_page.play_log import Line, tell
+from taroky_tutorials.play_page.play_log import Line, dealt, tell
 
 #: Kinds of choices that are cards of the hand.
 OF_HAND = ("play", "discard")
@@ -132,12 +133,13 @@ def _replayed(
     evening: Evening, you: Seat
 ) -> tuple[Hand, tuple[tuple[Action, tuple[Line, ...]], ...]]:
     """The hand, and what it has told somebody, action by action."""
-    log = []
-    for n in range(len(evening.hand.done)):  # from the first on, so that nothing recurses deeply
-        log.append(
-            (evening.hand.done[n], _after(evening.start, evening.hand.done[: n + 1], you)[1])
-        )
-    return _after(evening.start, evening.hand.done, you)[0], tuple(log)
+    log, done = [], evening.hand.done
+    for n in range(len(done)):  # from the first on, so that nothing recurses deeply
+        hand, lines = _after(evening.start, done[: n + 1], you)
+        if not evening.asks_how_to_deal and done[n].kind in ways_of_dealing(evening.table):
+            lines = (dealt(you, hand),) if hand.deal.dealt else ()  # nobody was asked
+        log.append((done[n], lines))
+    return _after(evening.start, done, you)[0], tuple(log)
 
 
 def _due(evening: Evening, hand: Hand) -> Seat:
@@ -209,9 +211,6 @@ def _after(start: Record, done: tuple[Action, ...], you: Seat) -> tuple[Hand, tu
 
 
 def _told(you: Seat, before: Hand, action: Action, after: Hand) -> list[Line]:
-    if not before.deal.dealt:
-        cut = "table.cuts.you" if action.seat == you else "table.cuts"
-        return [(say("table.deals" if after.deal.dealt else cut, seat=action.seat), ())]
     lines = tell(you, before, action, after)
     if action.kind != "play":
         return lines
@@ -236,8 +235,23 @@ def before_your_last(state: PlayState) -> Evening | None:
 
 
 def _forced(state: PlayState) -> bool:
-    """Whether there is only one thing to do: the last card."""
-    return state.kind == "play" and len(state.hand.holds(state.you)) == 1 and not state.aside
+    """Whether there is nothing to decide: the cards are dealt without anybody being asked how, there is only one
+    thing to do, or all come to the same, as with places of the talon of which nothing is known. A card that must be
+    played is played by hand, but for the last one."""
+    if state.phase == "deal":
+        return not state.evening.asks_how_to_deal
+    if state.aside or state.options is None:
+        return False
+    if state.kind == "play":
+        return len(state.hand.holds(state.you)) == 1
+    if state.options.kinds in (("look",), ("pick",)) and not _seen_of_talon(state):
+        return True
+    return len(state.options.actions) == 1
+
+
+def _seen_of_talon(state: PlayState) -> bool:
+    seen = view(state.hand, state.you)
+    return bool(seen.talon_seen or seen.exposed)
 
 
 def goes_by_itself(state: PlayState) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from taroky_tutorials.play_page import customs
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.evening_parts import NOBODY, PACES, PANELS
 from taroky_tutorials.play_page.events import acting, reviewing
@@ -64,6 +65,15 @@ def _help(state: PlayState, value: str) -> Step:
     return step_to(replace(state.evening, settings=replace(settings, help=settings.help ^ {value})))
 
 
+def _custom(state: PlayState, value: str) -> Step:
+    """A custom switched on or off: from the next hand on, or from the deal on."""
+    evening = state.evening
+    if not evening.mode.has_customs or value not in customs.known(evening.table.name):
+        raise misplaced({"custom": value})
+    settings = evening.settings
+    return step_to(replace(evening, settings=replace(settings, customs=settings.customs ^ {value})))
+
+
 def _pace(state: PlayState, value: str) -> Step:
     if value not in PACES:
         raise misplaced({"pace": value})
@@ -81,6 +91,7 @@ _EVENTS: dict[str, Callable[[PlayState, str], Step]] = {
     "open": _open,
     "help": _help,
     "pace": _pace,
+    "custom": _custom,
     "look": reviewing.look,
     "ask": reviewing.ask,
     "from": reviewing.play_from,

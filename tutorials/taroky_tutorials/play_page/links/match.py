@@ -8,7 +8,7 @@ import base64
 import re
 import zlib
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from taroky import rules, sent_links
 from taroky.errors import RecordError
@@ -16,34 +16,57 @@ from taroky.game import record as records
 from taroky.hand import Hand
 from taroky.messages import say
 from taroky.players.levels import LEVELS
-from taroky.rules.table import Seat
+from taroky.rules.table import Seat, Table
 
+from taroky_tutorials.play_page import customs
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.evening_parts import USUAL_HELPS, Settings
 from taroky_tutorials.play_page.links import action_code
-from taroky_tutorials.play_page.modes import MATCH_HANDS, Match, match_session, whole_hand
+from taroky_tutorials.play_page.modes import (
+    MATCH_HANDS,
+    MOST_DEALS,
+    Match,
+    match_session,
+    whole_hand,
+)
 from taroky_tutorials.play_page.opponents import dealt
+from taroky_tutorials.play_page.played_deals import first_played
 from taroky_tutorials.play_page.seating import as_played, company, places_of
 from taroky_tutorials.play_page.state import state_of
 
-#: What a link holds: the level of the others, and how many sit at the table if that is not the usual number, the seed, what was
-#: played, a sum over all of it, and the rules.
+#: What a link holds: its version, the level of the others, and how many sit at the table if that is not the usual number, the
+#: seed, what was played, a sum over all of it, and the rules. In version 1 a hand ends before its first card where the rules
+#: say so; in version 2 it is played out, and for each hand it says which deal of the seed that is.
 _LINK = re.compile(
-    r"match=?1\.([a-z]+[0-9]?)\.([A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{0,20000})\.([A-Za-z0-9_-]{6})\.(.{1,60000})",
+    r"match=?(1|2[0-9a-z]{16})\.([a-z]+[0-9]?)\.([A-Za-z0-9]{1,40})\.([A-Za-z0-9_-]{0,20000})\.([A-Za-z0-9_-]{6})\.(.{1,60000})",
     re.DOTALL,
 )
 
 
+#: The digits of numbers to the base of 36.
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
 def begun(game: str, level: str, seed: str, players: str = "") -> Evening:
-    """A match at its first hand, which is dealt. players: how many sit at the table, "" for the usual number. Raises
-    TarokyError."""
-    table = rules.load(game)
+    """A new match at its first hand, which is dealt. players: how many sit at the table, "" for the usual number. Its
+    hands are such as get played. Raises TarokyError."""
+    first = _of_seed(customs.table_of(game, ()), level, seed, players, Match())
+
+    def dealt_as(hand: int, deal: int) -> Evening:
+        return _at_hand(replace(first, mode=Match(deals=(deal,) * MATCH_HANDS)), hand)
+
+    deals = (first_played(partial(dealt_as, hand)) for hand in range(MATCH_HANDS))
+    return _of_seed(first.table, level, seed, players, Match(deals=tuple(deals)))
+
+
+def _of_seed(table: Table, level: str, seed: str, players: str, mode: Match) -> Evening:
+    """The match of a seed at its first hand, which is dealt. Raises TarokyError."""
     if level not in LEVELS:
         raise RecordError(say("table.link.damaged"))
     names, people = company(seed, level, places_of(table, players))
     session = match_session(table, names, seed, 0)
     fair = Settings(USUAL_HELPS.intersection(Match.helps))
-    return dealt(Evening(session, people, seed, settings=fair, mode=Match()))
+    return dealt(Evening(session, people, seed, settings=fair, mode=mode))
 
 
 def your_seat(evening: Evening, number: int) -> Seat:
@@ -64,9 +87,28 @@ def yours(evening: Evening) -> tuple[str, ...]:
 def link(evening: Evening) -> str:
     """The link to a match, with what you have played once all of it is over; what follows the "#"."""
     played = yours(evening)
-    level, seed, game = _company(evening), evening.seed, evening.table.name
-    code = _code(game, level, seed, played) if len(played) == MATCH_HANDS else ""
-    return f"#match=1.{level}.{seed}.{code}.{sum_of(level, seed, code, game)}.{game}"
+    table, level, seed = evening.table, _company(evening), evening.seed
+    version = _version(evening)
+    code = _code(table, version, level, seed, played) if len(played) == MATCH_HANDS else ""
+    check = _sum(version, level, seed, code, table.name)
+    return f"#match={version}.{level}.{seed}.{code}.{check}.{table.name}"
+
+
+def _version(evening: Evening) -> str:
+    """The version of the link to a match, with the deals of its hands."""
+    deals = evening.mode.deals if isinstance(evening.mode, Match) else ()
+    return "2" + "".join(f"{_DIGITS[n // 36]}{_DIGITS[n % 36]}" for n in deals) if deals else "1"
+
+
+def _mode_of(version: str) -> Match:
+    """What a version says of the deals of a match."""
+    pairs = (version[n : n + 2] for n in range(1, len(version), 2))
+    return Match(deals=tuple(max(1, min(int(pair, 36), MOST_DEALS - 1)) for pair in pairs))
+
+
+def _table_of(version: str, game: str) -> Table:
+    """The rules of a link of that version. Raises TarokyError."""
+    return rules.load(game) if version == "1" else customs.table_of(game, ())
 
 
 def _company(evening: Evening) -> str:
@@ -75,15 +117,15 @@ def _company(evening: Evening) -> str:
     return evening.people[0].level + ("" if places == places_of(evening.table, "") else str(places))
 
 
-def _of_company(game: str, who: str, seed: str) -> Evening:
+def _of_company(table: Table, version: str, who: str, seed: str) -> Evening:
     """The match that a link tells of. Raises TarokyError."""
     level = who.rstrip("0123456789")
-    return begun(game, level, seed, who.removeprefix(level))
+    return _of_seed(table, level, seed, who.removeprefix(level), _mode_of(version))
 
 
 @lru_cache(maxsize=2)
-def _code(game: str, who: str, seed: str, played: tuple[str, ...]) -> str:
-    starts, hands = _starts(game, who, seed), map(whole_hand, played)
+def _code(table: Table, version: str, who: str, seed: str, played: tuple[str, ...]) -> str:
+    starts, hands = _starts(table, version, who, seed), map(whole_hand, played)
     return action_code.write(
         (start, hand.actions[len(start.actions) :])
         for start, hand in zip(starts, hands, strict=True)
@@ -91,22 +133,28 @@ def _code(game: str, who: str, seed: str, played: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=4)
-def _starts(game: str, who: str, seed: str) -> tuple[Hand, ...]:
+def _starts(table: Table, version: str, who: str, seed: str) -> tuple[Hand, ...]:
     """The eight hands of a match, dealt."""
-    first = _of_company(game, who, seed)
-    names = list(first.session.players)
-    hands = [
-        dealt(
-            replace(
-                first,
-                session=match_session(first.table, names, seed, number),
-                records=("",) * number,
-                hand=first.new_hand(),
-            )
+    first = _of_company(table, version, who, seed)
+    return tuple(state_of(_at_hand(first, number)).hand for number in range(MATCH_HANDS))
+
+
+def _at_hand(first: Evening, number: int) -> Evening:
+    """A match at one of its hands, which is dealt. first: the match at its first."""
+    names, seed = list(first.session.players), first.seed
+    return dealt(
+        replace(
+            first,
+            session=match_session(first.table, names, seed, number),
+            records=("",) * number,
+            hand=first.new_hand(),
         )
-        for number in range(MATCH_HANDS)
-    ]
-    return tuple(state_of(evening).hand for evening in hands)
+    )
+
+
+def _sum(version: str, who: str, seed: str, code: str, game: str) -> str:
+    """The sum over all of a link; the first version is in none of its own links."""
+    return sum_of(*(() if version == "1" else (version,)), who, seed, code, game)
 
 
 def sum_of(*parts: str) -> str:
@@ -118,31 +166,33 @@ def sum_of(*parts: str) -> str:
 def from_link(text: str, kept: Evening | None) -> Evening:
     """The match of a link; the one that is kept, if it is the same, with what the link adds to it. Raises TarokyError with
     one sentence for a link that does not hold."""
-    who, seed, code, game = _read(text)
-    new = _of_company(game, who, seed)
+    version, who, seed, code, game = _read(text)
+    table = _table_of(version, game)
+    new = _of_company(table, version, who, seed)
     if kept is not None and is_same(kept, new):
         new = kept
     if not code:
         return new
-    hands = action_code.read(code, _starts(game, who, seed))
+    hands = action_code.read(code, _starts(table, version, who, seed))
     theirs = tuple(records.to_code(records.of_hand(hand)) for hand in hands)
     mine = yours(new)
     if mine == theirs:
         return new
-    both = replace(new, mode=Match(theirs))
+    both = replace(new, mode=Match(theirs, _mode_of(version).deals))
     return both.in_hand(panel=Match.results) if len(mine) == MATCH_HANDS else both
 
 
-def _read(text: str) -> tuple[str, str, str, str]:
-    """Return who plays, the seed, what was played and the rules of a link, whose sum holds. Raises RecordError."""
+def _read(text: str) -> tuple[str, str, str, str, str]:
+    """Return version, who plays, the seed, what was played and the rules of a link, whose sum holds. Raises
+    RecordError."""
     for reading in sent_links.readings(text):
         parts = _LINK.search(reading)
         if parts is None:
             continue
-        who, seed, code, check = parts[1], parts[2], parts[3], parts[4]
-        for game in sent_links.codes(parts[5]):
-            if check == sum_of(who, seed, code, game):
-                return who, seed, code, game
+        version, who, seed, code, check, rest = parts.groups()
+        for game in sent_links.codes(rest):
+            if check == _sum(version, who, seed, code, game):
+                return version, who, seed, code, game
     raise RecordError(say("table.link.damaged"))
 
 
@@ -151,8 +201,9 @@ def is_same(match: Evening, other: Evening) -> bool:
     return (
         _is_match(match)
         and _is_match(other)
-        and match.seed == other.seed
-        and (match.table.name == other.table.name and match.people == other.people)
+        and (match.seed, _version(match)) == (other.seed, _version(other))
+        and (match.table.name, match.table.chosen) == (other.table.name, other.table.chosen)
+        and match.people == other.people
     )
 
 

@@ -20,10 +20,19 @@ from taroky.players.levels import LEVELS
 from taroky.rules.table import SEATS, Seat
 from taroky.settling.paying import finished_facts, settle
 
+from taroky_tutorials.play_page import customs
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.evening_parts import Person
-from taroky_tutorials.play_page.modes import Day, Lesson, Mode, SharedDeal, whole_hand
+from taroky_tutorials.play_page.modes import (
+    Day,
+    Lesson,
+    Mode,
+    SharedDeal,
+    seed_of_deal,
+    whole_hand,
+)
 from taroky_tutorials.play_page.opponents import dealt
+from taroky_tutorials.play_page.played_deals import first_played
 from taroky_tutorials.play_page.seating import USUAL_LEVEL, company
 from taroky_tutorials.play_page.state import PlayState, ways_of_dealing
 from taroky_tutorials.tasks import kinds
@@ -32,6 +41,8 @@ from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, cards_of, seed_of
 #: What a link holds: what for, whose place it is, the level of the others, the record of the hand.
 _LINK = re.compile(r"(cards|record)=?([A-E])\.([a-z]+)\.(1.*)", re.DOTALL)
 _DAY = re.compile(r"20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+#: Since that day hands of the day are such as get played; those before are what they were.
+_CHOSEN_SINCE = "2026-11-28"
 #: For the hand of the day everybody plays against these.
 DAILY_LEVEL = "club"
 #: And at the hands of lessons against these.
@@ -124,12 +135,17 @@ def of_the_day(day: str, game: str) -> Evening:
     """The hand of that day, which is dealt already. Raises TarokyError."""
     if not _DAY.fullmatch(day):
         raise RecordError(say("table.link.damaged"))
-    table = rules.load(game)
+    chosen = day >= _CHOSEN_SINCE
+    table = customs.table_of(game, ()) if chosen else rules.load(game)
     seed = f"daily-{day}"
     lot = random.Random(f"{seed}/{game}")
     names, people = company(seed, DAILY_LEVEL, table.seats.active)
     session = sessions.start(table, names, lot.randrange(table.seats.active))
-    return dealt(Evening(session, people, seed, mode=Day(day)))
+
+    def begun(number: int) -> Evening:
+        return dealt(Evening(session, people, seed_of_deal(seed, number), mode=Day(day)))
+
+    return begun(first_played(begun) if chosen else 1)
 
 
 def masters(day: str, game: str) -> Evening:

@@ -9,14 +9,17 @@ from taroky.api.word_lines import declared_content, word_line
 from taroky.hand import Action, Choice, Hand, Reason
 from taroky.hand.exchange import next_draw, use_of
 from taroky.messages import Message, card_label, say, term
+from taroky.phases.bidding import undecided
+from taroky.rules import option_words
 from taroky.rules.table import Seat
 
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.forms.controls import rule_links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.sentences import first_up
-from taroky_tutorials.play_page.play_log import card_or_word, offer_name
-from taroky_tutorials.play_page.state import PlayState
+from taroky_tutorials.play_page import customs
+from taroky_tutorials.play_page.play_log import card_or_word, offer_name, way_of_dealing
+from taroky_tutorials.play_page.state import PlayState, when_dealt
 
 
 def sentence(state: PlayState, message: Message) -> str:
@@ -87,16 +90,8 @@ def words_of(hand: Hand, choice: Choice) -> str:
 
 def _way(state: PlayState, name: str) -> str:
     """A way of dealing, told by its columns."""
-    way = state.hand.table.deal.ways[name]
-    if way.pack == "cut":
-        return say("table.way.cut").text()
-    if way.pick:
-        return say("table.way.pick").text()
-    if way.dealer_split:
-        return say("table.way.split").text()
-    if len(set(way.packets)) > 1:
-        return say("table.way.packets", packets=[str(n) for n in way.packets]).text()
-    return say("table.way.each", n=way.packets[0]).text()
+    word, params = way_of_dealing(state.hand.table.deal.ways[name])
+    return say(f"table.way.{word}", **params).text()
 
 
 def said_last(state: PlayState, seat: Seat) -> tuple[str, Action] | None:
@@ -177,6 +172,26 @@ def newest(state: PlayState) -> Message:
     return lines[0][0] if lines else say("table.quiet", seat=action.seat)
 
 
+def played_out(state: PlayState) -> Message | None:
+    """At your first decision at a table: that hands are played there which the rules would end before a card falls."""
+    evening = state.evening
+    begun = any(action.seat == state.you for action, _ in state.log[when_dealt(state) :])
+    if evening.number or begun or not state.yours:
+        return None
+    return next(
+        (
+            say(
+                "table.played_out",
+                question=option_words.question(evening.table, key),
+                answer=option_words.answer(evening.table, key, value),
+            )
+            for key, value in customs.to_play_out(evening.table.name).items()
+            if evening.table.chosen.get(key) == value
+        ),
+        None,
+    )
+
+
 #: What you have done with cards that you see below.
 _SEEN_BELOW = ("draw", "take", "discard", "look", "pick")
 
@@ -191,7 +206,8 @@ def waits(state: PlayState) -> Message:
     if not kind:
         return say("table.waits", seat=state.turn or "")
     if state.phase == "deal":
-        return say("table.task.deal")
+        own = "deal" if kind not in ("batch", "talon") else kind
+        return say(f"table.task.{own}")
     if kind == "discard":
         few, _ = state.several("discard") or (0, 0)
         return say("discard.task", n=few)
@@ -218,7 +234,7 @@ def contract_lines(state: PlayState) -> tuple[str, ...]:
 def contract_line(state: PlayState) -> str:
     """Return what is played, by whom and for whom, as short as it can be."""
     hand = state.hand
-    if not hand.contract:
+    if not hand.contract or undecided(hand):
         return state.hand.table.title
     words = [first_up(term("call", hand.contract))]
     known = hand.call.called and (

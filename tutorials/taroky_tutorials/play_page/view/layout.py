@@ -20,6 +20,7 @@ from taroky_tutorials.play_page.view.labels import (
     contract_lines,
     newest,
     pages,
+    played_out,
     reason,
     sentence,
     waits,
@@ -134,7 +135,7 @@ def _line(step: Step, base: str) -> Markup:
             reasons = reasons[:-1]
             content = _advice(state, reasons, base)
         return _said(content, "is-hint")
-    last = sentence(state, newest(state)) if state.log else ""
+    last = sentence(state, played_out(state) or newest(state)) if state.log else ""
     asked = sentence(state, waits(state)) if not state.over else ""
     return _said(join(element("span", last), " ", element("b", asked)), "")
 

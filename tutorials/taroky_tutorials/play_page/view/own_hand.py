@@ -10,9 +10,10 @@ from taroky.hand import Choice
 from taroky.messages import card_label, say
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts.elements import Content, Markup, element
+from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
 from taroky_tutorials.play_page.state import OF_HAND, PlayState, before_your_last, goes_by_itself
+from taroky_tutorials.play_page.view import pack_pictures
 from taroky_tutorials.play_page.view.labels import on_button
 from taroky_tutorials.play_page.view.seats import your_badges
 
@@ -115,13 +116,25 @@ def choices(state: PlayState) -> Markup | None:
         buttons = [_button(say("table.way.talon").text(), "talon", line)]
     if not buttons:
         return None
-    return element(
+    options = element(
         "ul",
         *(element("li", button) for button in buttons),
         class_="tk-options",
         data_n=str(len(buttons)),
         aria_label=say("guide.choices").text(),
     )
+    return join(_about_the_deal(state), options) if state.phase == "deal" else options
+
+
+def _about_the_deal(state: PlayState) -> Markup:
+    """Return what is asked before the deal, in a sentence."""
+    assert state.options is not None
+    kinds, ways = state.options.kinds, state.hand.table.deal.ways
+    knocks = any(kind in ways and ways[kind].pack == "uncut" for kind in kinds)
+    what = next(
+        (kind for kind in ("batch", "talon") if kind in kinds), "knock" if knocks else "cut"
+    )
+    return element("p", say(f"table.deal.why.{what}").text(), class_="tk-about-deal")
 
 
 def _buttons(state: PlayState, choice: Choice) -> list[Markup]:
@@ -131,7 +144,12 @@ def _buttons(state: PlayState, choice: Choice) -> list[Markup]:
     ways = state.hand.table.deal.ways
     if state.phase == "deal" and choice.kind in ways and ways[choice.kind].pack == "cut":
         return [
-            _button(say(f"table.cut.{where}").text(), f"{choice.kind} {where}", line)
+            _button(
+                say(f"table.cut.{where}").text(),
+                f"{choice.kind} {where}",
+                line,
+                picture=pack_pictures.cut(int(where)),
+            )
             for where in CUTS
         ]
     value = value_of(choice)
@@ -142,19 +160,35 @@ def _buttons(state: PlayState, choice: Choice) -> list[Markup]:
             value,
             line,
             str(value in state.evening.hand.picked).lower() if again else None,
+            _picture(state, choice),
         )
     ]
 
 
-def _button(words: str, value: str, line: str = "", pressed: str | None = None) -> Markup:
+def _picture(state: PlayState, choice: Choice) -> Markup | None:
+    """The pack, where it is about how to deal it."""
+    if state.phase != "deal":
+        return None
+    if choice.kind == "batch":
+        return pack_pictures.batch(int(choice.what), len(state.hand.active))
+    return pack_pictures.knocked_on()
+
+
+def _button(
+    words: str,
+    value: str,
+    line: str = "",
+    pressed: str | None = None,
+    picture: Markup | None = None,
+) -> Markup:
     """A choice: its word, and below it what it commits to and pays."""
     name = f"tk-act-{value.replace(' ', '-').replace(':', '-').replace('@', '-')}"
+    said = [element("b", words), *_below(line)]
     return element(
         "button",
-        element("b", words),
-        *_below(line),
+        *(said if picture is None else [picture, element("span", *said)]),
         type="button",
-        class_="tk-option",
+        class_="tk-option" if picture is None else "tk-option tk-option--pictured",
         data_play={"act": value},
         id=name,
         aria_pressed=pressed,

@@ -7,6 +7,7 @@ from decimal import Decimal
 from taroky.api import settling as settling_questions
 from taroky.messages import say, term
 from taroky.session import Session
+from taroky.session.session_file import written
 from taroky.settling.paying import Settlement, finished_facts
 from taroky.settling.paying import settle as settle_facts
 
@@ -18,6 +19,7 @@ from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.play_page.links.same_deal import brought
 from taroky_tutorials.play_page.seating import as_played
 from taroky_tutorials.play_page.state import PlayState, is_masters, state_of
+from taroky_tutorials.play_page.view.seats import round_the_table
 
 
 def settled(state: PlayState) -> Settlement:
@@ -46,7 +48,7 @@ def result(state: PlayState) -> Markup:
         "div",
         element("h2", _headline(state, mine), class_="tk-headline"),
         element("p", *_points(state), class_="tk-points") if not state.hand.ended else None,
-        settlement_view.balance(state.hand.table, paid, state.names),
+        settlement_view.balance(state.hand.table, paid, state.names, round_the_table(state)),
         element("ul", *items, class_="tk-what-for") if items else None,
         element(
             "p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text()
@@ -59,7 +61,7 @@ def result(state: PlayState) -> Markup:
             _more("review"),
             _watch(state),
             None if is_masters(state) else _more("send"),
-            _more("working"),
+            _more("working") if paid.items else None,
             _more("piles"),
             _more(mode.results),
             _more("log"),
@@ -133,10 +135,26 @@ def _headline(state: PlayState, mine: Decimal | None) -> str:
         return say(
             "table.result.winners" if winners else "table.over", winners=winners, n=len(winners)
         ).text()
+    if written(state.hand.table):
+        return _who_is_ahead(state, mine or Decimal(0))
     which = "nothing" if not mine else "won" if mine > 0 else "lost"
     return say(
         f"table.result.{which}", amount=coins(abs(mine or Decimal(0)), state.hand.table)
     ).text()
+
+
+def _who_is_ahead(state: PlayState, mine: Decimal) -> str:
+    """Who has won where points are only written down, and what you have of them."""
+    winners = settled(state).winners
+    amount = coins(abs(mine), state.hand.table)
+    if winners == (state.you,) and mine:
+        return say("table.result.with", amount=amount).text()
+    if state.you in winners:
+        return say("table.result.you").text()
+    names = [state.names[seat] for seat in winners]
+    who = say("table.result.winners", winners=names, n=len(names)).text()
+    had = "table.result.have" if mine > 0 else "table.result.lost"
+    return f"{who} {say(had, amount=amount).text()}" if mine else who
 
 
 def _points(state: PlayState) -> list[Markup]:

@@ -7,6 +7,7 @@ from taroky.cards import Card
 from taroky.game.view import view
 from taroky.hand import Action, Trick
 from taroky.messages import say
+from taroky.phases.bidding import undecided
 from taroky.rules.table import Seat
 
 from taroky_tutorials.page_parts import cards as show
@@ -28,6 +29,11 @@ def other_seats(state: PlayState) -> tuple[Seat, ...]:
     mine = seats.index(state.below)
     order = seats[mine + 1 :] + seats[:mine]
     return order if state.hand.table.seats.direction == "clockwise" else order[::-1]
+
+
+def round_the_table(state: PlayState) -> tuple[Seat, ...]:
+    """All seats as they are seen: the others from the left to the right, and who is below."""
+    return (*other_seats(state), state.below)
 
 
 def plates(state: PlayState) -> Markup:
@@ -102,7 +108,7 @@ def _badges(state: PlayState, seat: Seat) -> list[Markup]:
         names.append("rests")
     elif seat == hand.dealer and state.phase not in ("play", ""):
         names.append("deals")
-    if seat == hand.declarer:
+    if seat == hand.declarer and not undecided(hand):
         names.append("declarer")
     knows = hand.contract and (hand.partner_public or hand.knows_called(state.you))
     if knows and seat == hand.partner and hand.row.sides == "called":

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from taroky.cards import Card
 from taroky.game.view import view
-from taroky.messages import say, term
+from taroky.messages import number, say, term
 from taroky.settling.counting import points as counting
 from taroky.settling.counting.piles import side_cards
+from taroky.settling.counting.points import Group
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
@@ -49,6 +50,14 @@ def count(state: PlayState, base: str) -> Markup:
     return element("ul", *rows, class_="tk-still-out")
 
 
+def _worked_out(group: Group) -> str:
+    """Return what a group of cards is worth, with the working where something is taken off."""
+    worth = str(group.worth)
+    if not group.deduct:
+        return number(worth)
+    return say("pile.working", faces=group.faces, deduct=str(group.deduct), worth=worth).text()
+
+
 def _small(state: PlayState, cards: list[Card] | tuple[Card, ...], base: str) -> list[Markup]:
     return [show.card(state.hand.table, card, base) for card in cards]
 
@@ -67,12 +76,7 @@ def piles(state: PlayState, base: str) -> Markup:
             laid = [
                 (
                     group.cards,
-                    say(
-                        "pile.working",
-                        faces=group.faces,
-                        deduct=str(group.deduct),
-                        worth=str(group.worth),
-                    ).text(),
+                    _worked_out(group),
                     "",
                 )
                 for group in counted.groups

@@ -12,12 +12,14 @@ from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.seating import with_hand
 from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.result import session_after, settled
+from taroky_tutorials.play_page.view.seats import round_the_table
 
 
 def sheet(state: PlayState, base: str) -> Markup:
     """The evening's hands, what each brought to everybody, and the sum."""
     session = session_after(state) if state.over else state.evening.session
     step = session.table.unit.step
+    places = [state.evening.session.place_of(seat) for seat in round_the_table(state)]
 
     def cell(amount: Decimal) -> Markup:
         return element("td", signed(amount, session.table))
@@ -25,7 +27,7 @@ def sheet(state: PlayState, base: str) -> Markup:
     head = element(
         "tr",
         element("th", say("table.hand").text(), scope="col"),
-        *(element("th", name, scope="col") for name in session.players),
+        *(element("th", session.players[place], scope="col") for place in places),
     )
     rows = []
     for number, (played, paid) in enumerate(
@@ -40,13 +42,13 @@ def sheet(state: PlayState, base: str) -> Markup:
             element(
                 "tr",
                 element("th", f"{number}. {what}", scope="row"),
-                *(cell(paid.get(place, Decimal(0))) for place in range(len(session.players))),
+                *(cell(paid.get(place, Decimal(0))) for place in places),
             )
         )
     total = element(
         "tr",
         element("th", say("table.together").text(), scope="row"),
-        *map(cell, session.totals),
+        *(cell(session.totals[place]) for place in places),
         class_="is-sum",
     )
     pots = [
@@ -72,12 +74,18 @@ def _yours(state: PlayState) -> Markup:
     mine = [hand for hand in past if hand.game == table.name]
     total = signed(sum((hand.amount for hand in mine), Decimal(0)), table)
     won = sum(hand.amount > 0 for hand in mine)
-    lines = [say("table.mine", n=len(mine), won=won, amount=total, unit=table.unit.name).text()]
+    none = "" if won else ".none"
+    lines = [
+        say(f"table.mine{none}", n=len(mine), won=won, amount=total, unit=table.unit.name).text()
+    ]
     for contract in table.contracts:
         declared = [hand for hand in mine if hand.declared and hand.contract == contract]
         if declared:
             made = sum(hand.amount > 0 for hand in declared)
-            lines.append(say("table.made", contract=contract, n=len(declared), made=made).text())
+            none = "" if made else ".none"
+            lines.append(
+                say(f"table.made{none}", contract=contract, n=len(declared), made=made).text()
+            )
     return element("ul", *(element("li", line) for line in lines), class_="tk-log")
 
 
@@ -85,5 +93,10 @@ def working(state: PlayState, base: str) -> Markup:
     if not state.over:
         return element("p", say("table.later").text())
     return settlement_view.working(
-        state.hand.table, settled(state), state.names, base, assumed=False
+        state.hand.table,
+        settled(state),
+        state.names,
+        base,
+        assumed=False,
+        order=round_the_table(state),
     )
