@@ -51,10 +51,23 @@ class Item:
         """Whether a row or a whole group of rows that a table names means this item."""
         return name in (self.id, self.row)
 
-    def times(self, factor: Decimal, step: WorkingStep) -> Item:
-        """The item with all its amounts multiplied."""
+    def times(self, factor: Decimal, message: Message, points: tuple[str, ...]) -> Item:
+        """The item with all its amounts multiplied. message, points: of the step that says so; who pays whom is
+        said after it, with what they pay in the end."""
         amounts = {who: amount * factor for who, amount in self.amounts.items()}
-        return replace(self, amounts=amounts, steps=(*self.steps, step))
+        last = bool(self.steps) and "amount" in dict(self.steps[-1].message.params)
+        worked, passing = (self.steps[:-1], self.steps[-1:]) if last else (self.steps, ())
+        value = (worked[-1].value if worked else self.size()) * factor
+        paid = [
+            WorkingStep(
+                say(s.message.id, **{**dict(s.message.params), "amount": s.value * factor}),
+                s.value * factor,
+                s.points,
+            )
+            for s in passing
+        ]
+        steps = (*worked, WorkingStep(message, value, points), *paid)
+        return replace(self, amounts=amounts, steps=steps)
 
 
 @dataclass(frozen=True)

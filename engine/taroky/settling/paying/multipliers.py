@@ -10,7 +10,7 @@ from taroky.messages import say
 from taroky.rules.table import PaymentRow, Table
 from taroky.settling.case import Case, told_and_true
 from taroky.settling.finished_hand import Finished, tricks_of
-from taroky.settling.paying.items import Item, WorkingStep, short
+from taroky.settling.paying.items import Item, short
 
 
 def multiplied(case: Case, items: list[Item]) -> list[Item]:
@@ -29,8 +29,7 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
         for item in items:
             if any(item is item_hit for item_hit in hit):
                 message = say("step.multiplied", row=name, factor=short(factor, table.unit.step))
-                step = WorkingStep(message, item.size() * factor, points)
-                item = item.times(factor, step)
+                item = item.times(factor, message, points)
             done.append(item)
         items = done
     return items
