@@ -152,7 +152,7 @@ def test_whoever_wants_to_cuts_and_knocks_and_is_told_what_was_done() -> None:
                 if step.state.yours:
                     html = view_of(step, "")
                     assert "tk-about-deal" in html
-                    pictures += html.count("tk-pack")
+                    pictures += html.count("tk-dealt-how")
                 step = update(step.evening, some_event(step.state, rng), patient=True)
             dealing = step.state.log[: when_dealt(step.state)]
             assert all(lines for _, lines in dealing)  # what each has done

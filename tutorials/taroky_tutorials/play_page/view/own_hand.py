@@ -8,6 +8,7 @@ from taroky.api.word_lines import word_line
 from taroky.cards import Card, Pack
 from taroky.hand import Choice
 from taroky.messages import card_label, say
+from taroky.rules.table import WayRow
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
@@ -130,10 +131,10 @@ def _about_the_deal(state: PlayState) -> Markup:
     """Return what is asked before the deal, in a sentence."""
     assert state.options is not None
     kinds, ways = state.options.kinds, state.hand.table.deal.ways
-    knocks = any(kind in ways and ways[kind].pack == "uncut" for kind in kinds)
-    what = next(
-        (kind for kind in ("batch", "talon") if kind in kinds), "knock" if knocks else "cut"
-    )
+    asked = [ways[kind] for kind in kinds if kind in ways]
+    knocks = any(way.pack == "uncut" for way in asked)
+    usual = "dealer" if _dealer_chooses(asked) else "knock" if knocks else "cut"
+    what = next((kind for kind in ("batch", "talon") if kind in kinds), usual)
     return element("p", say(f"table.deal.why.{what}").text(), class_="tk-about-deal")
 
 
@@ -171,7 +172,14 @@ def _picture(state: PlayState, choice: Choice) -> Markup | None:
         return None
     if choice.kind == "batch":
         return pack_pictures.batch(int(choice.what), len(state.hand.active))
-    return pack_pictures.knocked_on()
+    ways = state.hand.table.deal.ways
+    chooses = choice.kind in ways and _dealer_chooses([ways[choice.kind]])
+    return pack_pictures.whole() if chooses else pack_pictures.knocked_on()
+
+
+def _dealer_chooses(ways: Sequence[WayRow]) -> bool:
+    """Whether these ways of dealing are the dealer's to choose."""
+    return bool(ways) and all(way.asked == "dealer" and way.after is None for way in ways)
 
 
 def _button(

@@ -5,13 +5,18 @@ from __future__ import annotations
 from taroky_tutorials.page_parts.elements import Markup, element
 
 #: The pack is so many lines high, and lies so far down; what is lifted off lies higher.
-_LINES, _BOTTOM, _GAP = 12, 37, 7
+_LINES, _BOTTOM, _GAP = 12, 34, 7
 
 
 def cut(quarter: int) -> Markup:
     """A pack that is cut. quarter: how much of it is lifted off, in quarters."""
     lifted = _LINES * quarter // 4
     return _picture(*_stack(8, 32, _LINES - lifted), *_stack(8, 32, lifted, _LINES - lifted, _GAP))
+
+
+def whole() -> Markup:
+    """A pack as it lies there."""
+    return _picture(*_stack(8, 32, _LINES))
 
 
 def knocked_on() -> Markup:
@@ -24,7 +29,7 @@ def batch(number: int, many: int) -> Markup:
     """So many batches side by side, one of which is taken. number: from 1."""
     wide = 40 // many
     stacks = (
-        _stack(n * wide + 1, (n + 1) * wide - 2, 5, css="is-taken" if n + 1 == number else None)
+        _stack(n * wide + 1, (n + 1) * wide - 2, 7, css="is-taken" if n + 1 == number else None)
         for n in range(many)
     )
     return _picture(*(line for stack in stacks for line in stack))
@@ -41,4 +46,4 @@ def _stack(
 
 
 def _picture(*parts: Markup) -> Markup:
-    return element("svg", *parts, class_="tk-pack", viewBox="0 0 40 40", aria_hidden="true")
+    return element("svg", *parts, class_="tk-dealt-how", viewBox="0 0 40 40", aria_hidden="true")
