@@ -222,7 +222,7 @@ def actions(state: PlayState) -> Markup:
         buttons.append(tool("hint", "1"))
     if "back" in state.evening.settings.help and before_your_last(state) is not None:
         buttons.append(tool("back", "1"))
-    return element("div", your_badges(state), *buttons, class_="tk-do")
+    return element("div", your_badges(state, named=True), *buttons, class_="tk-do")
 
 
 def _done(state: PlayState, kind: str) -> Markup:

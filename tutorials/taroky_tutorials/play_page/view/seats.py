@@ -119,9 +119,15 @@ def _badges(state: PlayState, seat: Seat) -> list[Markup]:
     return [badge(name) for name in names]
 
 
-def your_badges(state: PlayState) -> Markup:
-    """Return what you are in this hand, or what the player is who is to take the device."""
-    return element("span", *_badges(state, state.below), class_="tk-badges tk-badges--yours")
+def your_badges(state: PlayState, named: bool = False) -> Markup:
+    """Return what you are in this hand, or what the player is who is to take the device. named: with the name, where
+    several people play at this device."""
+    name = (
+        element("b", state.names[state.below], class_="tk-own-name")
+        if named and state.evening.several
+        else None
+    )
+    return element("span", name, *_badges(state, state.below), class_="tk-badges tk-badges--yours")
 
 
 # -- the cloth -----------------------------------------------------------------------------------------------
