@@ -41,7 +41,7 @@ def card(page: Page, one: object, code: str):  # type: ignore[no-untyped-def]
     return page.locator(f"#w-try-{one.id}-tap-{code}")  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(("width", "height"), PHONES)
+@pytest.mark.parametrize(("width", "height"), [*PHONES, (844, 390)])
 def test_the_first_window_of_a_phone_holds_what_it_is_the_question_and_the_cards(
     watched: Callable[..., Page], width: int, height: int
 ) -> None:

@@ -261,6 +261,40 @@ def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:
     expect(page.locator("#tk-heard")).not_to_contain_text("You play")
 
 
+def test_touching_your_own_cards_does_not_keep_the_others_waiting(page: Page) -> None:
+    page.goto("about/")
+    keep(page, moments("hlucin", "waiting")["leads"])
+    opened(page)
+    kept = {**table_evening.kept(page), "pace": "slow"}
+    page.evaluate(
+        "([key, text]) => localStorage.setItem(key, text)", [table_evening.KEY, json.dumps(kept)]
+    )
+    page.reload()
+    expect(page.locator("#tk-room[data-yours]")).to_be_visible(timeout=90_000)
+    before = len(kept["done"])
+    page.locator(".tk-own-card:not([aria-disabled])").first.click(position={"x": 6, "y": 12})
+    for _ in range(
+        20
+    ):  # longer than two of the others wait, with a touch more often than each waits
+        page.wait_for_timeout(200)
+        page.evaluate("document.querySelector('.tk-own-card:last-child')?.click()")
+    assert len(table_evening.kept(page)["done"]) >= before + 3
+
+
+@pytest.mark.no_python
+def test_a_card_touched_before_python_is_there_is_lifted_at_once(
+    watched: Callable[..., Page],
+) -> None:
+    page = watched(bypass_csp=True)
+    open_table(page)
+    put(page, drawn(from_json(moments("hlucin", "early")["bid"])))
+    card = page.locator(".tk-own-card").first
+    card.click(position={"x": 6, "y": 12})
+    expect(card).to_have_attribute("aria-pressed", "true")
+    card.click(position={"x": 6, "y": 12})
+    expect(card).to_have_attribute("aria-pressed", "false")
+
+
 @pytest.mark.once
 def test_nothing_keeps_anybody_out(new_page: Callable[..., Page]) -> None:
     page = new_page(axe=True, **PHONE)

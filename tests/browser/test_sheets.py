@@ -48,6 +48,21 @@ def pages(pdf: bytes) -> int:
 # -- an evening -----------------------------------------------------------------------------------
 
 
+def test_what_a_button_opens_or_refuses_is_in_the_window(watched: Callable[..., Page]) -> None:
+    page = watched(**PHONE)
+    begin(page)
+    for _ in range(7):
+        chips(page, "1", "-1", "2", "-2")
+    correct = page.locator("button[name=correct]").last
+    correct.scroll_into_view_if_needed()
+    correct.click()
+    expect(page.locator(".tk-entry h3")).to_be_in_viewport(ratio=1)
+    page.fill("[name='won.0']", "much")
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    page.evaluate("document.querySelector('.tk-entry .tk-button--primary').click()")
+    expect(page.locator(".tk-problems")).to_be_in_viewport()
+
+
 def test_an_evening_on_a_phone(watched: Callable[..., Page]) -> None:
     page = watched(**PHONE)
     begin(page)
