@@ -20,6 +20,8 @@ from taroky_tutorials.play_page.view.seats import your_badges
 
 #: From that many cards on a hand takes more rows, as the window has room.
 _MANY = (8, 14, 17, 25)
+#: So many ways of dealing leave room for a sentence.
+_FEW = 4
 #: Suits so that black and red stand side by side.
 _SUITS = ("S", "H", "C", "D")
 
@@ -124,7 +126,8 @@ def choices(state: PlayState) -> Markup | None:
         data_n=str(len(buttons)),
         aria_label=say("guide.choices").text(),
     )
-    return join(_about_the_deal(state), options) if state.phase == "deal" else options
+    few = len(buttons) <= _FEW  # with more, the line below each has to do
+    return join(_about_the_deal(state), options) if state.phase == "deal" and few else options
 
 
 def _about_the_deal(state: PlayState) -> Markup:
