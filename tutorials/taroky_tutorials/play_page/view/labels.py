@@ -222,7 +222,7 @@ def waits(state: PlayState) -> Message:
 def contract_lines(state: PlayState) -> tuple[str, ...]:
     """Return the lines of what is played, and of the last double; nothing before there is a contract."""
     hand = state.hand
-    if not hand.contract:
+    if not hand.contract or undecided(hand):
         return ()
     lines = [word_line(hand, "bid", hand.contract)]
     for double in hand.announce.doubles[-1:]:

@@ -79,7 +79,7 @@ def _bar(state: PlayState) -> Markup:
     )
     played = element(
         "span",
-        element("b", termed(contract_line(state), _PLAYED, note=bool(state.hand.contract))),
+        element("b", termed(contract_line(state), _PLAYED, note=bool(contract_lines(state)))),
         " ",
         element("span", count) if count else None,
         class_="tk-played",
