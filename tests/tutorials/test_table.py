@@ -62,8 +62,8 @@ def test_an_evening_of_every_game(game: str) -> None:
     assert len(step.evening.session.played) > 0
 
 
-_OPTION = re.compile(r'<button [^>]*class="tk-option"[^>]*>(.*?)</button>')
-_LINE = re.compile(r'<b>[^<]+</b> <span class="tk-says">[^<]+[.]</span>')
+_OPTION = re.compile(r'<button [^>]*class="tk-option[^"]*"[^>]*>(.*?)</button>')
+_LINE = re.compile(r'(?:<svg .*?</svg>)?<b>[^<]+</b> <span class="tk-says">[^<]+[.]</span>')
 
 
 @pytest.mark.parametrize("game", GAMES)
