@@ -9,9 +9,9 @@ explain a bid, come as often as they should.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from taroky.game.unseen import PERFECT, Memory, Place, Unseen, arranged, unseen
+from taroky.game.unseen import PERFECT, Memory, Unseen, arranged, unseen
 from taroky.hand import Hand
 from taroky.rules.table import Seat
 
@@ -38,8 +38,8 @@ class Guesser:
         self, known: Unseen, rng: random.Random, heard: Hearing | None = None, changes: int = 4
     ) -> None:
         self.known, self.rng, self.heard, self.changes = known, rng, heard, changes
-        self.places = known.copy()
-        stir(self.places, 3 * len(known.hidden), rng)
+        self.arrangement = known.arrangement.copy()
+        self.arrangement.stir(3 * len(known.hidden), rng)
         self.likely: Hand | None = None
 
     def draw(self, n: int) -> list[Hand]:
@@ -56,41 +56,23 @@ class Guesser:
         return hands
 
     def _next(self) -> Hand:
-        stir(self.places, len(self.known.hidden), self.rng)
+        self.arrangement.stir(len(self.known.hidden), self.rng)
         return self._arranged()
 
     def _fitting(self, hand: Hand, heard: Hearing, changes: int) -> Hand:
         """The hand after so many changes were tried, few cards or many at a time."""
         fits = heard(hand)
         for _ in range(changes):
-            before = [[*place.cards] for place in self.places]
-            stir(self.places, 1 + int(self.rng.random() * len(self.known.hidden) / 4), self.rng)
+            before = self.arrangement.snapshot()
+            times = 1 + int(self.rng.random() * len(self.known.hidden) / 4)
+            self.arrangement.stir(times, self.rng)
             other = self._arranged()
             better = heard(other)
             if self.rng.random() * fits < better:
                 hand, fits = other, better
             else:
-                for place, cards in zip(self.places, before, strict=True):
-                    place.cards[:] = cards
+                self.arrangement.restore(before)
         return hand
 
     def _arranged(self) -> Hand:
-        return arranged(self.known.hand, self.known.seat, self.places, self.rng)
-
-
-def stir(places: Sequence[Place], times: int, rng: random.Random) -> None:
-    """Swap cards between places wherever both may lie where the other lay: after enough swaps every
-    arrangement that is possible is as likely as any other."""
-    slots = [(place, index) for place in places for index in range(len(place.cards))]
-    n = len(slots)
-    if n < 2:
-        return
-    draw = rng.random
-    for _ in range(times):
-        one, i = slots[int(draw() * n)]
-        two, j = slots[int(draw() * n)]
-        if one is two:
-            continue
-        a, b = one.cards[i], two.cards[j]
-        if a not in two.never and b not in one.never:
-            one.cards[i], two.cards[j] = b, a
+        return arranged(self.known.hand, self.known.seat, self.arrangement, self.rng)

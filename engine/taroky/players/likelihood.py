@@ -91,7 +91,7 @@ def _bids(hand: Hand, seat: Seat) -> Iterator[Word]:
 def _words(hand: Hand, seat: Seat) -> Iterator[Word]:
     """Yield what this seat announced and doubled, by the cards it has had since."""
     table = hand.table
-    for by, bonus in hand.announce.announced:
+    for by, bonus in hand.undertaken if hand.contract else ():
         card = table.bonuses[bonus].card
         card = hand.call.called if card == "called" else card
         if by == seat and card:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from taroky.cards import Card
 from taroky.hand import Hand, Saying
 from taroky.hand.exchange import exchanging
 from taroky.hand.tricks import leader_of, over, played_by, plays
@@ -159,8 +160,11 @@ def _claimable(hand: Hand, stage: StageRow) -> bool:
             growing = all(span.top is None or span.top >= size for span, size in sizes)
             if test.name != "dealt" and not (test.name == "played" and growing):
                 return True  # it may hold for a while only
+    played: dict[Seat, list[Card]] = {seat: [] for seat in hand.active}
+    for seat, card in plays(hand):
+        played[seat].append(card)
     for seat in hand.active:
-        cards = (*hand.holds(seat), *played_by(hand, seat))
+        cards = (*hand.holds(seat), *played[seat])
         facts = holding_facts(hand.table, cards, {"dealt": hand.deal.dealt[seat], "played": cards})
         if any(row is not None and row.when.holds(facts) for row in rows):
             return True
