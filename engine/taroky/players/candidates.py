@@ -28,7 +28,15 @@ def candidates(
             actions += _discards(table, view, legal, rng)
         elif kind not in legal.picks:
             actions += legal.singly(kind)
-    return list(dict.fromkeys(actions))
+    return _each_once(actions)
+
+
+def _each_once(actions: Sequence[Action]) -> list[Action]:
+    """The actions without those that are another with the same cards in another order."""
+    kept: dict[tuple[str, frozenset[str]], Action] = {}
+    for action in actions:
+        kept.setdefault((action.kind, frozenset(action.what)), action)
+    return list(kept.values())
 
 
 def sayings(legal: Legal) -> list[Action]:
