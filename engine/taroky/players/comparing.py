@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from taroky.hand import Action
 
-#: 95 of 100 intervals of so many standard errors hold the true mean.
+#: 95 of 100 means of many values lie within so many standard errors.
 Z = 1.96
+#: At least so many batches an interval is made from, if there are as many hands; and at most so many hands
+#: in a row make one.
+_BATCHES, _IN_A_ROW = 6, 6
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,11 @@ class Worth:
     gains: float = 0.0
     takes: float | None = None
     points: float | None = None
+
+    @property
+    def worse(self) -> bool:
+        """Whether it is behind the best beyond the noise."""
+        return self.behind > self.half_behind
 
 
 @dataclass(frozen=True)
@@ -77,8 +86,8 @@ class Tally:
             return
         best = max(self.open, key=self._mean)
         for a in [a for a in self.open if a != best]:
-            mean, half = self.difference(best, a)
-            if mean > 1.5 * half:
+            mean, error = _plain(self._gaps(best, a))
+            if mean > 1.5 * Z * error:
                 self.open.remove(a)
 
     def _values(self, a: int) -> list[float]:
@@ -90,12 +99,14 @@ class Tally:
 
     def difference(self, better: int, other: int) -> tuple[float, float]:
         """Return by how much the first is better, and half the width of the interval."""
-        gaps = [
+        return _interval(self._gaps(better, other))
+
+    def _gaps(self, better: int, other: int) -> list[float]:
+        return [
             row[better] - row[other]
             for row in self.rows
             if not math.isnan(row[better]) and not math.isnan(row[other])
         ]
-        return _interval(gaps)
 
     def unsure(self, than: int) -> list[int]:
         """Return which actions are not better than this one beyond the noise."""
@@ -135,7 +146,26 @@ class Tally:
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and half the width of its 95 % interval. Hands that follow one another are alike (see
+    `taroky.players.guesses`), so what is counted as one is the mean of a few in a row."""
+    n = len(values)
+    size = max(min(n // _BATCHES, _IN_A_ROW), 1)
+    batches = n // size
+    ends = [number * n // batches for number in range(batches + 1)]
+    means = [sum(values[a:b]) / (b - a) for a, b in pairwise(ends)]
+    _, error = _plain(means)
+    return sum(values) / n, _errors(batches - 1) * error if batches > 1 else math.inf
+
+
+def _plain(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error, as if no value were like another."""
     n = len(values)
     mean = sum(values) / n
-    spread = sum((value - mean) ** 2 for value in values)
-    return mean, Z * math.sqrt(spread / (n * (n - 1))) if n > 1 else math.inf
+    spread = sum([(value - mean) ** 2 for value in values])
+    return mean, math.sqrt(spread / (n * (n - 1))) if n > 1 else math.inf
+
+
+def _errors(free: int) -> float:
+    """Within how many standard errors 95 of 100 means lie, for so many batches less one (Student’s t,
+    right to 0.1 from three batches on)."""
+    return Z + 2.4 / free + 2.8 / free**2
