@@ -186,7 +186,7 @@ def test_a_strong_hand_that_stays_out_of_varsava_pays() -> None:
 def test_the_same_by_command_api_and_python(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("taroky.players.review.EFFORT", Effort(cards=2, plays=1, deals=2))
+    monkeypatch.setattr("taroky.players.advice.EFFORT", Effort(cards=2, plays=1, deals=2))
     hand = played("same")
     text = record.to_text(record.of_hand(hand))
     monkeypatch.setattr("sys.stdin", io.StringIO(text))

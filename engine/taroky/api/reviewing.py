@@ -3,7 +3,6 @@ should do now."""
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -89,7 +88,6 @@ def review(_: Table, record: str, seat: str) -> ReviewAnswer:
     """Each decision of a seat: what it did, what was found best, what that cost in the money of the game
     with half the width of its 95 % interval, and for a mistake why. The record names its own rules.
     Raises RecordError with the line that does not hold."""
-    from taroky.players.review import EFFORT
     from taroky.players.review import review as decisions
 
     entry = records.read(record)
@@ -107,7 +105,7 @@ def review(_: Table, record: str, seat: str) -> ReviewAnswer:
                 mistake=decision.mistake,
                 reasons=decision.reasons,
             )
-            for decision in decisions(entry, seat, EFFORT)
+            for decision in decisions(entry, seat)
         )
     return ReviewAnswer(table=table, seat=seat, unit=table.unit.name, decisions=judged)
 
@@ -116,13 +114,12 @@ def advice(_: Table, record: str) -> AdviceAnswer:
     """Return what the seat whose turn it is should do: every choice worth comparing with what it
     brings, the best first, and why the first is better than the second. Raises RecordError for a hand
     that is over."""
-    from taroky.players.advice import advise
-    from taroky.players.review import EFFORT
+    from taroky.players.advice import analysis
 
     hand = records.read(record).replay()
     table = hand.table
     with local_names(table.names):
-        advice = advise(hand, EFFORT, random.Random(0))
+        advice = analysis(hand)
         if advice is None:
             raise RecordError(say("review.over"))
         return AdviceAnswer(

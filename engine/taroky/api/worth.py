@@ -90,7 +90,7 @@ def worth(
             seat=seat,
             unit=table.unit.name,
             deals=advice.hands,
-            sure=not rest or rest[0].behind > rest[0].half_behind,
+            sure=not rest or rest[0].worse,
             choices=tuple(
                 WorthOfBid(
                     action=str(choice.action),
@@ -177,7 +177,7 @@ def _reasons(table: Table, cards: Sequence[Card], advice: Advice) -> list[Reason
         second = rest[0]
         first, *more = advice.reasons()
         verdict = say(
-            "worth.close" if second.behind <= second.half_behind else "worth.sure",
+            "worth.sure" if second.worse else "worth.close",
             best=_named(best.action),
             other=_named(second.action),
         )

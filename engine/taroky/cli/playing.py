@@ -21,16 +21,13 @@ from taroky.errors import RecordError, TarokyError
 from taroky.game import apply, check, current, finished, legal, record, undealt
 from taroky.hand import Action, Hand
 from taroky.messages import local_names, number, quoted, say, speaking
-from taroky.players.advice import advise
+from taroky.players.advice import analysis
 from taroky.players.levels import LEVELS
 from taroky.players.reasons import done
 from taroky.players.roster import player
-from taroky.players.search import Effort
 from taroky.players.simulate import next_action
 from taroky.rules.table import Seat, Table
 
-#: How hard somebody thinks who gives a hint, and for how long at most.
-_EFFORT = Effort(cards=80, plays=2, deals=48, batch=12, seconds=1.5)
 #: A hint has this many reasons at most.
 _REASONS = 3
 #: Seeds are drawn from this many where none is named.
@@ -192,7 +189,7 @@ class _Game:
 
     def _hint(self) -> Iterator[object]:
         """Yield what a strong player would do, and why."""
-        advice = advise(self.hand, _EFFORT, random.Random(len(self.hand.actions)))
+        advice = analysis(self.hand)
         if advice is None or not advice.hands:
             if advice is not None:
                 yield say("terminal.hint", do=done(advice.usual))

@@ -223,7 +223,7 @@ def _more_than(most: int, sayers: Sequence[Sayer]) -> bool:
     """Whether these seats together lack more cards than that."""
     if most:
         return sum([sayer.lacks() for sayer in sayers]) > most
-    return not all([sayer.fits() for sayer in sayers])
+    return not all(sayer.fits() for sayer in sayers)
 
 
 def _change(sayer: Sayer | None, kind: str, out: Bits, into: Bits) -> None:

@@ -208,9 +208,9 @@ class Checks:
             piles.append(here)
         for met, moments in self.demands:
             if met:
-                if not any([_true(ways, piles) for ways in moments]):
+                if not any(_true(ways, piles) for ways in moments):
                     return False
-            elif all([_true(ways, piles) for ways in moments]):
+            elif all(_true(ways, piles) for ways in moments):
                 return False
         return True
 
@@ -225,7 +225,7 @@ def _true(ways: Ways, piles: Sequence[Bits]) -> bool:
             if not low <= (piles[pile] & of).bit_count() <= top:
                 break
         else:
-            if not any([_true(other, piles) for other in never]):
+            if not any(_true(other, piles) for other in never):
                 return True
     return False
 
@@ -450,7 +450,8 @@ def _worth(table: Table, row: str) -> tuple[Decimal, str]:
 
 
 #: Amounts of declarations ask nothing.
-_NOTHING = Facts(lambda *_: 0, {}.__getitem__)
+_NO_FACTS: Mapping[str, Any] = {}
+_NOTHING = Facts(lambda *_: 0, _NO_FACTS.__getitem__)
 
 
 def _lower(hand: Hand, stage: StageRow, rows: Sequence[str]) -> set[str]:

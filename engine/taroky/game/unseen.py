@@ -17,7 +17,7 @@ from dataclasses import replace as with_fields
 from taroky.cards import Card
 from taroky.game.arrangement import DISCARDS, GONE, HAND, TALON, Arrangement, Place, Sayer, fill
 from taroky.game.demands import Demand, Piles, bit_of_cards, bits_of, demands, when_phase
-from taroky.hand import Cards, Hand, Phase, Saying, replace
+from taroky.hand import Cards, Hand, Saying, replace
 from taroky.hand.exchange import looked_at
 from taroky.hand.tricks import plays
 from taroky.phases.declaring import row_of

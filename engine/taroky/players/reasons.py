@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from taroky.game.unseen import lacks
+from taroky.game.unseen import lacks, not_held
 from taroky.game.view import View
 from taroky.hand import Action, Hand, Reason
 from taroky.messages import Message, say
 from taroky.players.comparing import Worth
-from taroky.rules.table import Table
+from taroky.players.trick_value import aim_of
+from taroky.rules.table import Seat, Table
 
 #: Smaller differences of points, and of hands among a hundred, are not worth a sentence.
 _POINTS, _HANDS, _TRICKS = 1.0, 5.0, 20.0
@@ -30,29 +31,45 @@ def reworded(reason: Reason, message: Message) -> Reason:
 
 
 def reasons(table: Table, view: View, best: Worth, other: Worth) -> list[Reason]:
-    """Why the first is better than the second, the most telling first."""
+    """Why the first is better than the second, the most telling first: what both bring, and whatever
+    speaks for the first. What speaks against it is no reason."""
     hand: Hand = view.unseen().hand
-    play = f"play.{hand.row.play}" if hand.contract else ""
     why = [_worth(table, hand, best, other)]
-    if best.takes is not None and other.takes is not None:
-        if abs(best.takes - other.takes) >= _TRICKS:
-            message = say("reason.trick", often=round(best.takes), other=round(other.takes))
-            why.append(because(message, table.points_of(f"{play}.wins")))
+    why += [*ahead(table), *_of_tricks(table, hand, best, other)]
+    if best.gains - other.gains >= _HANDS:
+        which = "reason.ahead_in" if unpaid(table) else "reason.gains"
+        why.append(because(say(which, often=round(best.gains), other=round(other.gains))))
+    return why + card_reasons(table, view, hand, best.action)
+
+
+def _of_tricks(table: Table, hand: Hand, best: Worth, other: Worth) -> Iterator[Reason]:
+    """Yield that a card takes the trick more often and brings more points, where that is good, or less
+    where it is not."""
+    if best.action.kind != "play" or best.takes is None or other.takes is None:
+        return
+    aim = aim_of(hand)
+    if aim * (best.takes - other.takes) >= _TRICKS:
+        message = say("reason.trick", often=round(best.takes), other=round(other.takes))
+        yield because(message, table.points_of(f"play.{hand.row.play}.wins"))
     if best.points is not None and other.points is not None:
         more = best.points - other.points
-        if abs(more) >= _POINTS:
-            which = "reason.more_points" if more > 0 else "reason.fewer_points"
-            why.append(because(say(which, n=round(abs(more))), table.points_of("count.sides")))
+        if aim * more >= _POINTS:
+            which = "reason.more_points" if aim > 0 else "reason.fewer_points"
+            yield because(say(which, n=round(abs(more))), table.points_of("count.sides"))
+
+
+def card_reasons(table: Table, view: View, hand: Hand, action: Action) -> list[Reason]:
+    """Return what can be seen of the cards that speaks for playing one. hand: the hand with the hidden
+    cards anywhere. Of other actions there is none."""
+    return [*_of_cards(table, view, hand, action.what[0])] if action.kind == "play" else []
+
+
+def ahead(table: Table) -> list[Reason]:
+    """Return what counts where points are written that nobody pays; nothing elsewhere."""
     written = unpaid(table)
-    if written:
-        points = table.points_of(f"payments.{written}.payer")
-        why.insert(1, because(say("reason.ahead"), points))
-    if abs(best.gains - other.gains) >= _HANDS:
-        which = "reason.ahead_in" if written else "reason.gains"
-        why.append(because(say(which, often=round(best.gains), other=round(other.gains))))
-    if best.action.kind == "play":
-        why += _of_cards(table, view, hand, best.action.what[0])
-    return why
+    if not written:
+        return []
+    return [because(say("reason.ahead"), table.points_of(f"payments.{written}.payer"))]
 
 
 def unpaid(table: Table) -> str:
@@ -177,27 +194,48 @@ def _of_cards(table: Table, view: View, hand: Hand, card: str) -> Iterator[Reaso
     """Yield what everybody can know about the suit of a card that is led or played."""
     pack = table.cards
     led = pack.led(view.trick.cards) if view.trick else None
-    suit = pack.suit(led or card)
     play = f"play.{hand.row.play}"
+    suit = pack.suit(led or card)
     trumps = "trump" in table.play[hand.row.play].duties
-    for seat, suits in lacks(hand).items():
-        if suit in suits and seat != view.seat and hand.holds(seat):
+    for seat in _still_to_play(view, hand):
+        if suit in lacks(hand).get(seat, ()) and not pack.is_excuse(card):
             void = say("reason.void_taroky" if suit == "T" else "reason.void", seat=seat, suit=suit)
             duty = "free" if suit == "T" or not trumps else "duties.trump"
             yield because(void, table.points_of(f"{play}.{duty}"), "watching")
-    if pack.is_excuse(card):
+    here = view.trick.cards if view.trick else ()
+    if pack.is_excuse(card) or any(pack.beats(other, card) for other in here):
         return
-    gone = {c for trick in view.tricks for c in (*trick.cards, *trick.extra)}
-    here = set(view.trick.cards) if view.trick else set()
-    higher = [
-        c
-        for c in pack.cards
-        if pack.suit(c) == pack.suit(card)
-        and pack.position(c) < pack.position(card)
-        and c not in gone | here | {*view.cards, *view.discards, *view.shown}
-    ]
+    higher = _higher_out(view, hand, card)
     if not higher:
         yield because(say("reason.highest", card=card), table.points_of(f"{play}.wins"), "watching")
     elif len(higher) <= 3:
         still_out = say("reason.higher", card=card, cards=higher)
         yield because(still_out, table.points_of(f"{play}.wins"), "watching")
+
+
+def _still_to_play(view: View, hand: Hand) -> list[Seat]:
+    """The others who play to this trick after the seat."""
+    after = hand.from_seat(view.seat)[1:]
+    played = view.trick.seats[: len(view.trick.cards)] if view.trick else ()
+    return [seat for seat in after if seat not in played and hand.holds(seat)]
+
+
+def _higher_out(view: View, hand: Hand, card: str) -> list[str]:
+    """The higher cards of its suit that another player may hold, as far as this seat can know: not those
+    that were played, lie open in the talon or are its own, nor what nobody can have any more."""
+    pack = hand.table.cards
+    known = {*view.cards, *view.discards, *view.shown}
+    known.update(card for trick in view.tricks for card in (*trick.cards, *trick.extra))
+    known.update(view.trick.cards if view.trick else ())
+    known |= {*view.exposed, *view.talon_seen} & {*hand.cards.talon}
+    others = [seat for seat in hand.active if seat != view.seat and hand.holds(seat)]
+    without = not_held(hand)
+    return [
+        other
+        for other in pack.cards
+        if pack.suit(other) == pack.suit(card)
+        and not pack.is_excuse(other)
+        and pack.position(other) < pack.position(card)
+        and other not in known
+        and any(other not in without.get(seat, ()) for seat in others)
+    ]

@@ -7,14 +7,10 @@ from functools import lru_cache
 
 from taroky.game import Record
 from taroky.players.review import Decision, review
-from taroky.players.search import Effort
 from taroky.rules.table import Seat
 
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.state import PlayState, is_masters, ways_of_dealing
-
-#: Somebody looks on: less than the reviewer of a record takes, and enough for what is certain.
-_EFFORT = Effort(cards=40, plays=2, deals=20, batch=10)
 
 
 def decisions(state: PlayState) -> tuple[int, ...]:
@@ -59,4 +55,4 @@ def _whole(evening: Evening) -> Record:
 
 @lru_cache(maxsize=60)
 def _decision(record: Record, you: Seat, number: int) -> Decision | None:
-    return next(iter(review(record, you, _EFFORT, only=(number,))), None)
+    return next(iter(review(record, you, only=(number,))), None)

@@ -222,7 +222,8 @@ def actions(state: PlayState) -> Markup:
     if state.evening.settings.pace == "press" and (goes_by_itself(state) or state.resting):
         buttons.append(tool("go", str(len(state.evening.hand.done)), primary=True))
     if state.may_hint:
-        buttons.append(tool("hint", "1"))
+        words = "more" if state.evening.hand.hints else "hint"
+        buttons.append(tool("hint", "1", key=f"table.do.{words}"))
     if "back" in state.evening.settings.help and before_your_last(state) is not None:
         buttons.append(tool("back", "1"))
     return element("div", your_badges(state, named=True), *buttons, class_="tk-do")
@@ -247,9 +248,9 @@ def _done(state: PlayState, kind: str) -> Markup:
     )
 
 
-def tool(name: str, value: str, primary: bool = False) -> Markup:
-    """A button of that row."""
-    key = f"table.do.{value if name == 'open' else name}"
+def tool(name: str, value: str, primary: bool = False, key: str = "") -> Markup:
+    """A button of that row. key: its words, if they are not those of its name."""
+    key = key or f"table.do.{value if name == 'open' else name}"
     return element(
         "button",
         say(key).text(),
