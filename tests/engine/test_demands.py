@@ -10,7 +10,7 @@ import pytest
 from redealing import positions, redealt
 from taroky import rules
 from taroky.errors import IllegalAction
-from taroky.game import apply, dealt
+from taroky.game import apply, current, dealt, legal
 from taroky.game.unseen import unseen
 from taroky.game.view import view
 from taroky.hand import Action, Hand
@@ -140,3 +140,32 @@ auction:
             assert low <= len(members.intersection(guess.deal.dealt["C"])) <= top
         return
     raise AssertionError("nobody may bid it")
+
+
+#: Somebody with so many taroky and kings that taroky have to be discarded.
+LONG = "XXI XX XIX XVIII XVII XVI XV XIV XIII XII KS KH"
+
+
+@pytest.mark.parametrize(
+    ("game", "held", "bids"),
+    [
+        ("hlucin", LONG, ("A bid povinnost", "B bid trojka", "C bid pass", "D bid pass")),
+        ("machtarok", LONG, ("A bid povinnost", "B bid prever")),
+        ("victoria", LONG, ("A bid povinnost", "B bid prever")),
+        ("heun", LONG, ("A bid pass", "B bid four")),
+    ],
+)
+def test_who_discards_what_goes_last_has_nothing_else(
+    game: str, held: str, bids: tuple[str, ...]
+) -> None:
+    hand = after(rules.load(game), 3, {"B": held}, *bids)
+    bot = RuleOfThumb(hand.table, random.Random(1))
+    checked = 0
+    while (asked := current(hand)) is not None and len(hand.play.tricks) < 2:
+        options = legal(hand)
+        assert options is not None
+        if hand.discard.discards and asked[1] != "B":
+            check_guesses(hand, 1)
+            checked += 1
+        hand = apply(hand, bot.act(view(hand, asked[1]), options)[0])
+    assert checked and hand.table.cards.members("taroky") & {*hand.discard.discards["B"]}

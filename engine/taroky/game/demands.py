@@ -17,6 +17,7 @@ from taroky.hand import AnnounceState, Hand, Saying, replace
 from taroky.hand.condition_facts import facts_for
 from taroky.hand.tricks import plays
 from taroky.phases.declaring import row_of
+from taroky.phases.discard import numbers_told_by_seat
 from taroky.phases.sayings.rows import has_role, sayable
 from taroky.rules.conditions import Condition, Facts
 from taroky.rules.facts import ZONES
@@ -26,8 +27,8 @@ from taroky.rules.table import CallingRow, NameRow, Seat, StageRow, Table
 type Bits = int
 
 #: The piles of a seat that a demand can count in. "had": all the seat has had until then; "began": what
-#: it began the play with.
-_PILES = frozenset({"hand", "dealt", "drawn", "discards", "played", "had", "began"})
+#: it began the play with; "kept": what it was dealt of that.
+_PILES = frozenset({"hand", "dealt", "drawn", "discards", "played", "had", "began", "kept"})
 
 
 def bit_of_cards(table: Table) -> Mapping[Card, Bits]:
@@ -78,6 +79,8 @@ class Piles:
                 return self.discards if moment.discarded else 0
             case "played":
                 return moment.played
+            case "kept":
+                return self.had & ~self.drawn & ~self.discards
         here = self.had if moment.drew else self.had & ~self.drawn
         if pile == "had":
             return here
@@ -157,7 +160,7 @@ class Demand:
     def of_deal(self) -> bool:
         """Whether it matters which of the cards were dealt and which came from the talon."""
         drew_all = all(moment.drew for moment in self.moments)
-        return not drew_all or bool({"dealt", "drawn"} & {*self.need.piles()})
+        return not drew_all or bool({"dealt", "drawn", "kept"} & {*self.need.piles()})
 
     def lacks(self, cards: Piles) -> int:
         """How many cards it is from being satisfied, about."""
@@ -236,6 +239,7 @@ def demands(hand: Hand, seat: Seat) -> list[Demand]:
     found = [*_of_calls(hand), *_of_calling(hand, seat)]
     if hand.contract:
         found += [*_of_sayings(hand, seat), *_of_doubles(hand, seat), *_of_partner(hand)]
+        found += _of_discards(hand)
     return [
         demand
         for demand in found
@@ -349,23 +353,46 @@ def _of_calling(hand: Hand, seat: Seat) -> Iterator[Demand]:
         moments = (EXCHANGED if table.auction.exchange_first else DEALT,)
     else:
         moments = (when_phase(table, "calling"),)
-    yield Demand(caller, reader.need(name.when), moments)
-    called = _known_called(hand, seat)
-    if called:
-        for need in _of_name(hand, name, called, row.held):
-            yield Demand(caller, need, moments)
+    ways = []
+    for other in rows_said_alike(hand):
+        # What the word was said for is not told where several rows would have it.
+        counts = _of_name(hand, other, _known_called(hand, seat), row.held)
+        ways += [((*own, *counts), never) for own, never in reader.need(other.when).either]
+    yield Demand(caller, Need(tuple(ways)), moments)
 
 
-def _of_name(hand: Hand, name: NameRow, called: Card, held: tuple[str, ...]) -> Iterator[Need]:
-    """Yield that a card is not the caller's own, and of a ladder that all higher ones are."""
+def rows_said_alike(hand: Hand) -> tuple[NameRow, ...]:
+    """The rows of calling by which the called card may have been called; the one that was said, where
+    its name is the word."""
+    row = hand.calling
+    said = row.names[hand.call.called_as] if row is not None else None
+    if row is None or said is None or said.said == "row" or not hand.call.called:
+        return (said,) if said is not None else ()
+    table, called = hand.table, hand.call.called
+    return tuple(
+        other
+        for other in row.names.values()
+        if other.said == "card"
+        and (
+            called in (other.card, *other.first_missing)
+            or any(called in table.cards.members(of) for of in other.cards)
+        )
+    )
+
+
+def _of_name(hand: Hand, name: NameRow, called: Card, held: tuple[str, ...]) -> tuple[Count, ...]:
+    """Return that a card is not the caller's own, and of a ladder that all higher ones are."""
     table, ladder = hand.table, name.first_missing
-    if not name.own:
-        yield _one(table, called, 0, "hand")
+
+    def count(card: Card, n: int, piles: tuple[str, ...]) -> Count:
+        return Count(piles, bits_of(table, (card,)), n, n)
+
+    counts = [count(called, 0, ("hand",))] if called and not name.own else []
     if called in ladder:
         higher = [c for c in ladder[: ladder.index(called)] if c not in hand.call.void_calls]
-        for card in higher:
-            yield _one(table, card, 1, *held)
-        yield _one(table, called, 0, *held)
+        counts += [count(card, 1, held) for card in higher]
+        counts.append(count(called, 0, held))
+    return tuple(counts)
 
 
 def when_phase(table: Table, name: str) -> Moment:
@@ -518,6 +545,34 @@ def _of_shown(hand: Hand, judged: tuple[str, ...]) -> Iterator[Demand]:
         yield Demand(seat, Need(((tuple(counts), ()),)), (EXCHANGED,))
 
 
+# -- discards ------------------------------------------------------------------------------------------
+
+
+def _of_discards(hand: Hand) -> Iterator[Demand]:
+    """Yield how many discards of a set there are, where that was told; and that whoever has discarded what
+    goes only when nothing else is left has nothing else left."""
+    if hand.row.discard is None:
+        return
+    table, row = hand.table, hand.table.discard[hand.row.discard]
+    told = numbers_told_by_seat(hand)
+    short = {card for of in row.only_if_short for card in table.cards.members(of)}
+    never = {card for of in row.never if of != "called" for card in table.cards.members(of)}
+    irregular = {seat for seat, what in hand.irregular if what == "wrong_discard"}
+    called = hand.call.called if "called" in row.never else ""
+    free = [card for card in table.cards.cards if card not in {*short, *never, called}]
+    # Cards that were just drawn may have been left, where they may not be discarded.
+    pile = "began" if row.drawn_cards == "allowed" else "kept"
+    nothing_left = Need((((Count((pile,), bits_of(table, free), 0, 0),), ()),))
+    for seat, discards in hand.discard.discards.items():
+        numbers = told.get(seat, {})
+        for of, n in numbers.items():
+            count = Count(("discards",), bits_of(table, table.cards.members(of)), n, n)
+            yield Demand(seat, Need((((count,), ()),)), (EXCHANGED,))
+        seen = short & {*hand.discard.shown} & {*discards} or numbers.keys() & {*row.only_if_short}
+        if seen and row.short_test != "whole_hand" and seat not in irregular:
+            yield Demand(seat, nothing_left, (EXCHANGED,))
+
+
 # -- who plays with whom -------------------------------------------------------------------------------
 
 
@@ -542,6 +597,9 @@ def _of_partner(hand: Hand) -> Iterator[Demand]:
     called, row = hand.call.called, hand.calling
     if hand.row.sides != "called" or not called or row is None:
         return
+    if not hand.partner_public and row.own_secret == "no":
+        # A declarer who had called a card of their own would be known for it.
+        yield Demand(hand.declarer, _one(hand.table, called, 0, _partners(row)), (EXCHANGED,))
     if not hand.partner_public or hand.called_seen:
         return
     for seat in hand.active:

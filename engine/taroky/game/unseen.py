@@ -16,7 +16,15 @@ from dataclasses import replace as with_fields
 
 from taroky.cards import Card
 from taroky.game.arrangement import DISCARDS, GONE, HAND, TALON, Arrangement, Place, Sayer, fill
-from taroky.game.demands import Demand, Piles, bit_of_cards, bits_of, demands, when_phase
+from taroky.game.demands import (
+    Demand,
+    Piles,
+    bit_of_cards,
+    bits_of,
+    demands,
+    rows_said_alike,
+    when_phase,
+)
 from taroky.hand import Cards, Hand, Saying, replace
 from taroky.hand.exchange import looked_at
 from taroky.hand.tricks import plays
@@ -429,11 +437,17 @@ def _called(
 
 def _as_asked(hand: Hand, guess: Hand) -> Hand:
     """The guess without what the questions in this hand tell of cards that are not seen: who was asked
-    whether to play at all, and who has been asked to claim something."""
+    whether to play at all, who has been asked to claim something, and by which of two rules a card was
+    called."""
+    called_as = hand.call.called_as
+    if hand.calling is not None and called_as in hand.calling.names:
+        alike = rows_said_alike(hand)
+        called_as = next(n for n, row in hand.calling.names.items() if row in alike)
     return _waiting(
         hand,
         replace(
             guess,
+            call=replace(guess.call, called_as=called_as),
             announce=replace(guess.announce, sayings=_claims(hand)),
             auction=replace(guess.auction, kept_on=_kept_on(hand)),
         ),
