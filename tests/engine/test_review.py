@@ -61,9 +61,9 @@ def exactly(hand: Hand, seat: str) -> float:
     return max(values) if hand.same_side(asked[1], seat) else min(values)
 
 
-def reviewed(hand: Hand, number: int) -> Decision:
+def reviewed(hand: Hand, number: int, effort: Effort = QUICK) -> Decision:
     """Return what the review says of one action."""
-    (decision,) = review(record.of_hand(hand), hand.actions[number - 1].seat, QUICK, only={number})
+    (decision,) = review(record.of_hand(hand), hand.actions[number - 1].seat, effort, only={number})
     return decision
 
 
@@ -105,7 +105,7 @@ def test_who_writes_nothing_still_plays_against_the_declarer(
     assert declarer and declarer != seat and options is not None
     written = {a: exactly(apply(now, a), declarer) for a in options.actions("play")}
     assert (written[did] - min(written.values())) / 4 == pytest.approx(cost)
-    decision = reviewed(hand, number)
+    decision = reviewed(hand, number, Effort(cards=240, plays=4))
     assert decision.mistake
     assert written[decision.best.action] == min(written.values())
     assert [reason.message.id for reason in decision.reasons[:2]] == [
@@ -198,13 +198,15 @@ def test_the_same_by_command_api_and_python(
 
 
 def test_advice_names_the_best_first_and_why() -> None:
-    hand = played("advice", **{"povinnost.throw_in_unchallenged": "no"})
-    now = before(hand, first_card(hand))
-    answer = handle({"verb": "advice", "record": record.to_text(record.of_hand(now))})
-    assert answer["ok"]
-    means = [one["mean"] for one in answer["choices"]]
-    assert means == sorted(means, reverse=True)
-    assert answer["reasons"][0]["id"] == "reason.worth"
+    seed, number, _, _ = ENDINGS[0]
+    hand = played(seed, **{"povinnost.throw_in_unchallenged": "no"})
+    first = before(hand, first_card(hand))
+    for now, why in ((before(hand, number), "reason.worth"), (first, "reason.equal")):
+        answer = handle({"verb": "advice", "record": record.to_text(record.of_hand(now))})
+        assert answer["ok"]
+        means = [one["mean"] for one in answer["choices"]]
+        assert means == sorted(means, reverse=True)
+        assert answer["reasons"][0]["id"] == why
     over = handle({"verb": "advice", "record": record.to_text(record.of_hand(hand))})
     assert not over["ok"] and over["error"]["id"] == "review.over"
 
