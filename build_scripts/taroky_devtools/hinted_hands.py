@@ -42,15 +42,15 @@ def main(args: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", default="hinted", help="which hands")
     options = parser.parse_args(args)
     games = rules.ids()
-    looked, found = 0, 0
+    looked, mistaken = 0, 0
     for number in range(options.hands):
         game = games[number % len(games)]
         state = played_by_hints(game, f"{options.seed}/{number}")
         decisions, wrong = mistakes(state)
-        looked, found = looked + decisions, found + len(wrong)
+        looked, mistaken = looked + decisions, mistaken + len(wrong)
         for place, cost in wrong:
             print(f"{game} {options.seed}/{number}: action {place} costs {cost}", flush=True)
-    print(f"{options.hands} hands, {looked} decisions, {found} mistakes")
+    print(f"{options.hands} hands, {looked} decisions, {mistaken} mistakes")
 
 
 if __name__ == "__main__":

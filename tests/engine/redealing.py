@@ -1,4 +1,4 @@
-"""Play a hand anew from another deal, through the front door: every action is asked for and judged again."""
+"""Play a hand again from another deal, through the front door: every action is asked for and judged."""
 
 from __future__ import annotations
 

@@ -16,34 +16,36 @@ from taroky.players.random_player import RandomBot
 from taroky.players.reasons import card_reasons
 from taroky.players.rule_of_thumb import RuleOfThumb
 
-#: So many hands of each game; more with TAROKY_REASONS=200 in the environment.
+#: How many hands of each game; more with TAROKY_REASONS=200 in the environment.
 HANDS = int(os.environ.get("TAROKY_REASONS", "6"))
 
 
 def false(hand: Hand, seat: str, reason: Reason) -> str:
-    """What is not true in a reason; "" if all is."""
-    pack, told = hand.table.cards, dict(reason.message.params)
+    """Return what is not true in a reason; "" if all is."""
+    pack, params = hand.table.cards, dict(reason.message.params)
     seen = view(hand, seat)
-    others = {card for other in hand.active if other != seat for card in hand.holds(other)}
+    out_there = {card for other in hand.active if other != seat for card in hand.holds(other)}
     match reason.message.id:
         case "reason.void" | "reason.void_taroky":
-            held = [c for c in hand.holds(told["seat"]) if pack.suit(c) == told["suit"]]
+            held = [c for c in hand.holds(params["seat"]) if pack.suit(c) == params["suit"]]
             held = [card for card in held if not pack.is_excuse(card)]
             played = seen.trick.seats[: len(seen.trick.cards)] if seen.trick else ()
-            return f"holds {held}" if held else "has played" if told["seat"] in played else ""
+            return f"holds {held}" if held else "has played" if params["seat"] in played else ""
         case "reason.highest":
-            card = told["card"]
-            higher = [c for c in others if pack.suit(c) == pack.suit(card) and pack.beats(c, card)]
+            card = params["card"]
+            higher = [
+                c for c in out_there if pack.suit(c) == pack.suit(card) and pack.beats(c, card)
+            ]
             return f"{higher} are out" if higher else ""
         case "reason.higher":
             known = {*seen.cards, *seen.discards, *seen.shown}
             known.update(card for trick in seen.tricks for card in (*trick.cards, *trick.extra))
             known.update({*seen.exposed, *seen.talon_seen} & {*hand.cards.talon})
-            out = {c for c in others if pack.suit(c) == pack.suit(told["card"])}
-            out = {c for c in out if pack.beats(c, told["card"]) and not pack.is_excuse(c)}
-            if {*told["cards"]} & known:
-                return f"{ {*told['cards']} & known } lie open"
-            return f"{out - {*told['cards']}} are out, too" if out - {*told["cards"]} else ""
+            out = {c for c in out_there if pack.suit(c) == pack.suit(params["card"])}
+            out = {c for c in out if pack.beats(c, params["card"]) and not pack.is_excuse(c)}
+            if {*params["cards"]} & known:
+                return f"{ {*params['cards']} & known } lie open"
+            return f"{out - {*params['cards']}} are out, too" if out - {*params["cards"]} else ""
     raise AssertionError(reason.message.id)
 
 

@@ -1,5 +1,5 @@
-"""Imagined hands are hands that could have been dealt: played anew from them, all that was said and done may
-be said and done again, and looks the same to who imagined them."""
+"""Imagined hands are hands that could have been dealt: played again from them, all that was said and done may
+be said and done, and looks the same to who imagined them."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ auction:
     raise AssertionError("nobody may bid it")
 
 
-#: Somebody with so many taroky and kings that taroky have to be discarded.
+#: A hand with more taroky and kings than it can keep, so that taroky have to be discarded.
 LONG = "XXI XX XIX XVIII XVII XVI XV XIV XIII XII KS KH"
 
 

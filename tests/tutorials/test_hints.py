@@ -13,11 +13,12 @@ from taroky.players import advice
 from taroky.players.search import Effort
 from taroky_devtools.hinted_hands import mistakes, played_by_hints
 from taroky_tutorials.play_page import hints
+from taroky_tutorials.play_page.button_words import on_button
 from taroky_tutorials.play_page.evening import from_json
 from taroky_tutorials.play_page.events import step_to
 from taroky_tutorials.play_page.events.choices import touchable
 from taroky_tutorials.play_page.state import OF_HAND, PlayState, state_of
-from taroky_tutorials.play_page.view.labels import on_button, sentence
+from taroky_tutorials.play_page.view.labels import sentence
 from taroky_tutorials.play_page.view.layout import view_of
 
 QUICK = Effort(cards=16, plays=1, deals=6, batch=6)
@@ -82,8 +83,8 @@ def test_a_hint_never_advises_the_lower_figure(game: str) -> None:
             assert ids[0] in EQUAL and "table.hint.compared" not in ids
         for reason in hints.hint(asked):
             if reason.message.id in ("table.hint.compared", "table.hint.next"):
-                told = dict(reason.message.params)
-                worth, less = (float(told[name].replace("−", "-")) for name in ("worth", "less"))
+                params = dict(reason.message.params)
+                worth, less = (float(params[name].replace("−", "-")) for name in ("worth", "less"))
                 assert worth > less
                 assert ids[0] == "table.hint.move"
 

@@ -15,7 +15,7 @@ from taroky.rules.table import Seat
 #: that this player has forgotten.
 HAND, DISCARDS, TALON, GONE = "hand", "discards", "talon", "gone"
 
-#: So many changes are tried until what was said allows all cards, and so often one may lead away from it.
+#: How many changes are tried until what was said allows all cards, and how often one may lead away from it.
 _TRIES, _AWAY = 600, 0.1
 
 
@@ -78,7 +78,7 @@ class Sayer(Piles):
 
     @property
     def piles(self) -> tuple[Bits, Bits, Bits]:
-        """What changes."""
+        """The bits of what changes."""
         return self.had, self.drawn, self.discards
 
     @piles.setter
@@ -127,7 +127,7 @@ class Arrangement:
         return frozenset(card for card, bit in self.bit.items() if sayer.drawn & bit)
 
     def snapshot(self) -> tuple[list[list[Card]], list[tuple[Bits, Bits, Bits]]]:
-        """Where everything lies now, for `restore`."""
+        """Return where everything is now, for `restore`."""
         return [[*place.cards] for place in self.places], [s.piles for s in self.sayers.values()]
 
     def restore(self, snapshot: tuple[list[list[Card]], list[tuple[Bits, Bits, Bits]]]) -> None:

@@ -90,7 +90,7 @@ class Piles:
 
 @dataclass(frozen=True)
 class Count:
-    """So many cards of a set in these piles together: low to top, None for no limit."""
+    """A number of cards of a set in these piles together: low to top, None for no limit."""
 
     piles: tuple[str, ...]
     of: Bits
@@ -236,13 +236,13 @@ def _true(ways: Ways, piles: Sequence[Bits]) -> bool:
 def demands(hand: Hand, seat: Seat) -> list[Demand]:
     """Return what everybody knows of the cards of the others by what they have said. seat: whose eyes;
     a called card that it cannot know counts for nothing."""
-    found = [*_of_calls(hand), *_of_calling(hand, seat)]
+    every = [*_of_calls(hand), *_of_calling(hand, seat)]
     if hand.contract:
-        found += [*_of_sayings(hand, seat), *_of_doubles(hand, seat), *_of_partner(hand)]
-        found += _of_discards(hand)
+        every += [*_of_sayings(hand, seat), *_of_doubles(hand, seat), *_of_partner(hand)]
+        every += _of_discards(hand)
     return [
         demand
-        for demand in found
+        for demand in every
         if demand.seat != seat and (not demand.need.always if demand.met else demand.need.either)
     ]
 
@@ -485,18 +485,18 @@ def _lower(hand: Hand, stage: StageRow, rows: Sequence[str]) -> set[str]:
     """Return the declarations that would have had to be made in place of a cheaper one."""
     table, groups = hand.table, hand.table.declarations.per_group
     every = table.declarations.rows
-    dear = set()
+    better = set()
     for row in rows:
         group = every[row].group
         if group is not None and not groups[group].lower:
-            dear |= {
+            better |= {
                 other
                 for other in sayable(hand, stage) & every.keys()
                 if every[other].group == group
                 and every[other].shows is None
                 and _worth(table, other)[0] > _worth(table, row)[0]
             }
-    return dear
+    return better
 
 
 def _left_out(hand: Hand, seat: Seat, stage: StageRow, so_far: Sequence[str]) -> set[str]:
@@ -512,12 +512,12 @@ def _left_out(hand: Hand, seat: Seat, stage: StageRow, so_far: Sequence[str]) ->
         if row.group is not None:
             limit = table.declarations.per_group[row.group]
             most = min(limit.most, limit.then_most or limit.most)
-            dearer = [
+            better = [
                 other
                 for other in so_far
                 if every[other].group == row.group and _worth(table, other) > _worth(table, name)
             ]
-            if len(dearer) >= most:
+            if len(better) >= most:
                 continue
         absent.add(name)
     return absent
@@ -549,12 +549,12 @@ def _of_shown(hand: Hand, judged: tuple[str, ...]) -> Iterator[Demand]:
 
 
 def _of_discards(hand: Hand) -> Iterator[Demand]:
-    """Yield how many discards of a set there are, where that was told; and that whoever has discarded what
-    goes only when nothing else is left has nothing else left."""
+    """Yield how many discards of a set there are, where that was told; and that a player who has discarded
+    what goes only when nothing else is left has nothing else left."""
     if hand.row.discard is None:
         return
     table, row = hand.table, hand.table.discard[hand.row.discard]
-    told = numbers_told_by_seat(hand)
+    numbers_of = numbers_told_by_seat(hand)
     short = {card for of in row.only_if_short for card in table.cards.members(of)}
     never = {card for of in row.never if of != "called" for card in table.cards.members(of)}
     irregular = {seat for seat, what in hand.irregular if what == "wrong_discard"}
@@ -564,7 +564,7 @@ def _of_discards(hand: Hand) -> Iterator[Demand]:
     pile = "began" if row.drawn_cards == "allowed" else "kept"
     nothing_left = Need((((Count((pile,), bits_of(table, free), 0, 0),), ()),))
     for seat, discards in hand.discard.discards.items():
-        numbers = told.get(seat, {})
+        numbers = numbers_of.get(seat, {})
         for of, n in numbers.items():
             count = Count(("discards",), bits_of(table, table.cards.members(of)), n, n)
             yield Demand(seat, Need((((count,), ()),)), (EXCHANGED,))

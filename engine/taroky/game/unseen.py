@@ -34,7 +34,7 @@ from taroky.phases.discard import shown as shown_of
 from taroky.phases.play import Moment, bound_cards, legal_cards
 from taroky.rules.table import Seat, Table
 
-#: So often all hidden cards are put somewhere anew, where no change leads to what was said.
+#: How often all hidden cards are put somewhere again, where no change leads to what was said.
 _FILLS = 40
 
 
@@ -93,7 +93,7 @@ def unseen(hand: Hand, seat: Seat, memory: Memory = PERFECT) -> Unseen:
 
 
 def _asked_of(hand: Hand, seat: Seat) -> dict[Seat, list[Demand]]:
-    """What is demanded of the cards of each other seat. A position that was put together may go against
+    """Return what is demanded of the cards of each other seat. A position that was put together may go against
     what was said in it: that counts for nothing."""
     by_seat: dict[Seat, list[Demand]] = {}
     for demand in demands(hand, seat):
@@ -469,7 +469,7 @@ def _waiting(hand: Hand, guess: Hand) -> Hand:
 
 
 def _claims(hand: Hand) -> tuple[Saying, ...]:
-    """What was said, without silence at a time when only who could claim something was asked; who played
+    """Return what was said, without silence at a time when only who could claim something was asked; who played
     last is not asked any more, unless it is this seat that is asked now. Which cards were shown stands
     elsewhere."""
     stages, table = hand.table.announce.stages.items(), hand.table
@@ -488,7 +488,7 @@ def _claims(hand: Hand) -> tuple[Saying, ...]:
 
 
 def _kept_on(hand: Hand) -> tuple[Seat, ...]:
-    """Who has let an offer before the auction go by, asked or not: all whose turn was before this seat's,
+    """Return who has let an offer before the auction go by, asked or not: all whose turn was before this seat's,
     or everybody once it is over."""
     if not any(offer.at == "before_auction" for offer in hand.table.offers.values()):
         return hand.auction.kept_on

@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from taroky.hand import Action
 
-#: 95 of 100 means of many values lie within so many standard errors.
+#: Within this many standard errors are 95 of 100 means of many values.
 Z = 1.96
-#: At least so many batches an interval is made from, if there are as many hands; and at most so many hands
-#: in a row make one.
+#: An interval is made from that many batches or more, if there are as many hands; and a batch is that many
+#: hands in a row at most.
 _BATCHES, _IN_A_ROW = 6, 6
 
 
@@ -166,6 +166,6 @@ def _plain(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _errors(free: int) -> float:
-    """Within how many standard errors 95 of 100 means lie, for so many batches less one (Student’s t,
+    """Within how many standard errors 95 of 100 means are, for that number of batches less one (Student’s t,
     right to 0.1 from three batches on)."""
     return Z + 2.4 / free + 2.8 / free**2

@@ -222,13 +222,13 @@ def _still_to_play(view: View, hand: Hand) -> list[Seat]:
 
 def _higher_out(view: View, hand: Hand, card: str) -> list[str]:
     """The higher cards of its suit that another player may hold, as far as this seat can know: not those
-    that were played, lie open in the talon or are its own, nor what nobody can have any more."""
+    that were played, are open in the talon or its own, nor what nobody can have any more."""
     pack = hand.table.cards
     known = {*view.cards, *view.discards, *view.shown}
     known.update(card for trick in view.tricks for card in (*trick.cards, *trick.extra))
     known.update(view.trick.cards if view.trick else ())
     known |= {*view.exposed, *view.talon_seen} & {*hand.cards.talon}
-    others = [seat for seat in hand.active if seat != view.seat and hand.holds(seat)]
+    opponents = [seat for seat in hand.active if seat != view.seat and hand.holds(seat)]
     without = not_held(hand)
     return [
         other
@@ -237,5 +237,5 @@ def _higher_out(view: View, hand: Hand, card: str) -> list[str]:
         and not pack.is_excuse(other)
         and pack.position(other) < pack.position(card)
         and other not in known
-        and any(other not in without.get(seat, ()) for seat in others)
+        and any(other not in without.get(seat, ()) for seat in opponents)
     ]

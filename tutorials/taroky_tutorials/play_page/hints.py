@@ -16,14 +16,14 @@ from taroky.players.reasons import ahead, because, done, reworded, sayings_in_wo
 from taroky.players.trick_value import aim_of
 from taroky.rules.table import Seat
 
+from taroky_tutorials.play_page.button_words import on_button
 from taroky_tutorials.play_page.play_log import card_or_word, offer_name
 from taroky_tutorials.play_page.state import PlayState
-from taroky_tutorials.play_page.view.labels import on_button
 
-#: Two choices are told by name if each is so many cards or words at most: more are only a list to read.
+#: Two choices are told by name if each is that many cards or words at most: more are only a list to read.
 _NAMED = 2
 
-#: So many of 100 tricks more, or fewer, are a reason.
+#: A difference of that many tricks in a hundred hands is a reason.
 _TRICKS = 20.0
 
 
@@ -37,7 +37,7 @@ def hint(state: PlayState) -> tuple[Reason, ...]:
 
 
 def advised(state: PlayState) -> tuple[Action, ...]:
-    """What the hint lets you do: the best, and what is as good."""
+    """Return what the hint lets you do: the best, and what is as good."""
     advice = _advice(state.evening.start, state.evening.hand.done)
     if not advice.hands:
         return (advice.usual,)

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from taroky.api.word_lines import declared_content, word_line
-from taroky.hand import Action, Choice, Hand, Reason
-from taroky.hand.exchange import next_draw, use_of
-from taroky.messages import Message, card_label, say, term
+from taroky.hand import Action, Choice, Reason
+from taroky.messages import Message, say, term
 from taroky.phases.bidding import undecided
 from taroky.rules import option_words
 from taroky.rules.table import Seat
@@ -18,7 +17,8 @@ from taroky_tutorials.forms.controls import rule_links
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.play_page import customs
-from taroky_tutorials.play_page.play_log import card_or_word, offer_name, way_of_dealing
+from taroky_tutorials.play_page.button_words import words_of
+from taroky_tutorials.play_page.play_log import card_or_word
 from taroky_tutorials.play_page.state import PlayState, when_dealt
 
 
@@ -46,52 +46,6 @@ def pages(reasons: Sequence[Reason], base: str, css: str = "") -> Iterator[Marku
     for page in dict.fromkeys(why.page for why in reasons if why.page):
         words = say(f"table.page.{page}").text()
         yield element("a", words, href=f"{base}strategy/{page}/", class_=css or None)
-
-
-def on_button(state: PlayState, choice: Choice) -> str:
-    """Return what a button of this choice says."""
-    if state.phase == "deal" and choice.kind in state.hand.table.deal.ways:
-        return _way(state, choice.kind)
-    if choice.kind == "batch":
-        return say("table.batch", number=choice.what).text()
-    text = words_of(state.hand, choice)
-    return first_up(text)
-
-
-def words_of(hand: Hand, choice: Choice) -> str:
-    """Return what a button says."""
-    table, what = hand.table, choice.what
-    match choice.kind:
-        case "bid":
-            return term("call", what)
-        case "call":
-            return card_label(what) if what in table.cards.cards else term("guide.call", what)
-        case "draw":
-            due = next_draw(hand)
-            return say("guide.do.draw", n=due[1].cards if due else 1).text()
-        case "pass":
-            return say("guide.do.pass").text()
-        case "look" | "pick":
-            return say("guide.do.place", number=what).text()
-        case "take":
-            row = use_of(hand).choose[what]
-            again = row.take < (row.earliest or row.looks)
-            name = "guide.do.back" if again or what == "back" else "guide.do.take"
-            return say(name, number=row.take).text()
-        case "reject":
-            return say("guide.do.reject").text()
-        case "choose":
-            return offer_name(what)
-    word, colon, target = what.partition(":")
-    if colon:
-        return say("guide.do.double", word=word, target=target.partition("@")[0]).text()
-    return term("say", word)
-
-
-def _way(state: PlayState, name: str) -> str:
-    """A way of dealing, told by its columns."""
-    word, params = way_of_dealing(state.hand.table.deal.ways[name])
-    return say(f"table.way.{word}", **params).text()
 
 
 def said_last(state: PlayState, seat: Seat) -> tuple[str, Action] | None:

@@ -12,10 +12,10 @@ from taroky.rules.table import WayRow
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
+from taroky_tutorials.play_page.button_words import on_button
 from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
 from taroky_tutorials.play_page.state import OF_HAND, PlayState, before_your_last, goes_by_itself
 from taroky_tutorials.play_page.view import pack_pictures
-from taroky_tutorials.play_page.view.labels import on_button
 from taroky_tutorials.play_page.view.seats import your_badges
 
 #: From that many cards on a hand takes more rows, as the window has room.
