@@ -27,7 +27,7 @@ from taroky_tutorials.play_page.links.same_deal import from_link, of_record, of_
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.seating import company, sit_down
 from taroky_tutorials.play_page.state import goes_by_itself, state_of
-from taroky_tutorials.play_page.view import layout
+from taroky_tutorials.play_page.view import day_end, layout
 from taroky_tutorials.play_page.view.layout import view_of
 from taroky_tutorials.play_page.view.result import session_after, settled
 
@@ -408,10 +408,38 @@ def test_the_hand_of_the_day_is_the_same_for_all(game: str) -> None:
     assert state_of(other).hand.deal.dealt != state_of(evening).hand.deal.dealt
 
 
-def test_a_day_without_a_hand_is_forgiven_two_are_not() -> None:
-    days = ["2026-11-20", "2026-11-23", "2026-11-25"]
-    assert same_deal.streak(days, "2026-11-25") == 2
-    assert same_deal.streak([], "2026-11-25") == 0
+def test_the_hand_of_the_day_has_no_hints_and_takes_nothing_back() -> None:
+    step = step_to(of_the_day("2026-11-25", "hlucin"))
+    while not step.state.yours:
+        step = update(step.evening, {"go": str(len(step.evening.hand.done))})
+    assert not step.state.may_hint and "tk-bar-menu" in view_of(step, "")
+    for unfair in ({"hint": "1"}, {"back": "1"}, {"help": "hints"}, {"help": "back"}):
+        with pytest.raises(TarokyError):
+            update(step.evening, unfair)
+
+
+def test_a_hand_of_the_day_ends_with_its_result_and_the_next_day() -> None:
+    day = dataclasses.replace(of_the_day("2026-11-30", "hlucin"), today="2026-11-30")
+    over = _hand_played(step_to(day), random.Random("day"))
+    result = day_end.result_of(over.state)
+    assert result is not None and (result["day"], result["who"]) == ("2026-11-30", "you")
+    table = view_of(over, "")
+    assert 'data-date="2026-12-01"' in table and "data-master" in table and "data-streak" in table
+    sent = view_of(update(over.evening, {"open": "send"}), "")
+    assert "#day=2026-11-30.hlucin" in sent and result["amount"] in sent
+    older = dataclasses.replace(over.evening, today="2026-12-03")
+    assert 'data-date="2026-12-01"' not in view_of(step_to(older), "")
+    tried = update(over.evening, {"from": "8"})
+    assert day_end.result_of(tried.state) is None
+
+
+def test_a_hand_of_a_day_to_come_is_refused() -> None:
+    def asked(day: str) -> bool:
+        sit = {"day": day, "rules": "hlucin"}
+        return bool(_asked({"kept": None, "event": {"sit": sit}, "today": "2026-11-30"})["ok"])
+
+    # Where it is tomorrow already somebody may have sent it.
+    assert asked("2026-11-30") and asked("2026-12-01") and not asked("2026-12-02")
 
 
 def test_what_is_tried_from_the_review_does_not_count() -> None:

@@ -3,6 +3,7 @@ hold."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 import re
@@ -69,6 +70,22 @@ def test_both_get_the_same_cards_in_the_same_place_and_see_both_results() -> Non
     with pytest.raises(TarokyError):
         update(ended, {"next": "2026-11-25"})
     assert match.from_link(match.link(sender), sender) == sender  # the player's link
+    assert "nothing more to send" in table and "tk-send-match" not in table
+    # Who has known the other's results from the beginning sends the own ones back, whatever is opened again.
+    knew = dataclasses.replace(receiver, mode=Match(match.yours(sender)))
+    again = match.from_link(match.link(sender), knew)
+    assert "send yours back" in view_of(step_to(again), "") and not again.as_json().get("answered")
+
+
+def test_a_match_begins_with_its_link_and_the_bar_says_which_hand_it_is() -> None:
+    fields = {"match": "new", "rules": "heun", "level": "thumb", "seed": "opens"}
+    begun = from_json(_asked(fields, None)["kept"])
+    opening = view_of(step_to(begun), "")
+    assert match.link(begun) in opening and "tk-match-begin" in opening
+    step = update(begun, {"open": ""})
+    assert "Match, hand 1 of 8" in view_of(step, "")
+    over = _to_its_end(step, random.Random("opens"))
+    assert "Match, hand 2 of 8" in view_of(update(over.evening, {"next": "2026-11-25"}), "")
 
 
 def test_before_it_is_over_a_link_holds_cards_and_no_results() -> None:

@@ -16,13 +16,14 @@ from typing import Any
 
 from taroky.messages import say
 from taroky_tutorials.lessons.lesson import Outline
-from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.play_page.view import day_end
 from taroky_tutorials.reference import practice_positions
 from taroky_tutorials.reference.practice_positions import PracticePosition
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, Event, State
 
-TRICKS, START = "<!-- first tricks -->", "<!-- first lesson -->"
+TRICKS, START, TODAY = "<!-- first tricks -->", "<!-- first lesson -->", "<!-- today -->"
 FILE = Path(__file__).with_name("home.yaml")
 #: The course that a newcomer begins with.
 COURSE = "hlucin"
@@ -83,6 +84,23 @@ def start(outlines: Mapping[str, Sequence[Outline]]) -> Markup:
         data_lessons=LESSONS,
         data_lesson=f"{COURSE}/{first.id}",
     )
+
+
+def today() -> Markup:
+    """The ways to the hand of the day, whose date the script knows, and back to a table that was left in the middle of a
+    hand."""
+    title = say("table.daily").text()
+    day = element(
+        "a",
+        title,
+        href="play/#day=today",
+        data_date="today",
+        data_dated=say("table.occasion.day", day="{date}").text(),
+    )
+    left = element(
+        "a", say("home.go_on_table").text(), href="play/", class_="tk-left-table", hidden=True
+    )
+    return join(left, " ", day, " ", element("small", day_end.streak()))
 
 
 def files(outlines: Mapping[str, Sequence[Outline]]) -> dict[str, str]:

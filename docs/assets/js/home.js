@@ -1,6 +1,8 @@
 // @ts-check
 // The home page: one trick after the other, and the way on to where somebody was.
+import { showDays } from "./days.js";
 import { load } from "./progress.js";
+import { get } from "./store.js";
 
 /** @typedef {[id: string, title: string, steps: string[]]} Lesson */
 
@@ -26,10 +28,19 @@ export function listenToHome() {
 }
 
 export function showHome() {
+  showDays(document.querySelector(".tk-today") ?? document.createDocumentFragment());
+  document.querySelector(".tk-left-table")?.toggleAttribute("hidden", !leftTable());
   const link = document.querySelector(".tk-start > a[data-lessons]");
   const done = Object.keys(load());
   if (!(link instanceof HTMLAnchorElement) || done.length === 0) return;
   void goOn(link, done).catch(() => undefined); // the first lesson it is, then
+}
+
+/** Whether somebody has left a table at which hand follows hand. */
+function leftTable() {
+  const kind = get("taroky:table:open") ?? "evening";
+  const keys = /** @type {Record<string, string>} */ ({ evening: "taroky:table", match: "taroky:table:match", coached: "taroky:table:coached" });
+  return kind in keys && get(keys[kind]) !== null;
 }
 
 /** Let the link lead to where the last step was done.

@@ -4,10 +4,12 @@
 // What a card is and what may be done, Python knows.
 import { feel, lying } from "./card_sounds.js";
 import { listenToEntrance, showEntrance, showPeople } from "./entrance.js";
+import { ago, days, keepResult, showDays, today } from "./days.js";
 import { morph } from "./morph.js";
 import { finish, from, positions } from "./motion.js";
 import { released } from "./press.js";
 import { ask, currentState, start, watch } from "./python.js";
+import { listenToShares, showShares } from "./share.js";
 import { get, set } from "./store.js";
 import { say as script } from "./words.js";
 
@@ -21,6 +23,7 @@ import { say as script } from "./words.js";
  * @property {string[]} [said]
  * @property {number | null} [wait]
  * @property {string} [go]
+ * @property {{ day: string, game: string, who: string, amount: string } | null} [day] the result of a hand of a day
  */
 
 /** What the page knows of an evening.
@@ -35,10 +38,10 @@ const LATE = 1000;
 /** What Python does not start with, and the table needs. */
 const PARTS = ["taroky-more"];
 /** Where each kind of table is kept: an evening, the cards of a link, the hand of the day, a hand of a lesson, a match, the hand
- * of yesterday. */
+ * of yesterday, a hand of an earlier day. */
 const KEYS = {
   evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day", lesson: "taroky:table:lesson",
-  match: "taroky:table:match", yesterday: "taroky:table:yesterday",
+  match: "taroky:table:match", yesterday: "taroky:table:yesterday", archive: "taroky:table:archive",
 };
 /** What is added to a key for the table as it was drawn last. */
 const SEEN = ":seen";
@@ -77,23 +80,15 @@ function listen() {
     else if ("sent" in event) sit(event.sent === "match" ? "match" : "cards", { [event.sent]: location.hash });
     else if ("match" in event) sit("match", { ...chosen(), match: event.match });
     else if ("record" in event) sit("cards", { record: host()?.querySelector("textarea")?.value ?? "" });
-    else if ("day" in event) ofTheDay();
+    else if ("day" in event) ofTheDay(event.day === "1" ? today() : String(event.day));
     else if ("yesterday" in event) ofYesterday();
     else if ("several" in event) showPeople(/** @type {HTMLFormElement} */ (target.closest("form")));
     else if ("tap" in event && currentState() !== "ready") hold(event, target);
     else send(event);
   });
-  document.addEventListener("click", (click) => {
-    const button = click.target instanceof Element ? click.target.closest("[data-copies]") : null;
-    const from = document.getElementById(button?.getAttribute("data-copies") ?? "");
-    if (!(from instanceof HTMLTextAreaElement)) return;
-    from.select();
-    const copied = button?.getAttribute("data-copied") ?? "";
-    const told = () => {
-      if (button) button.textContent = copied;
-      say(copied);
-    };
-    void navigator.clipboard?.writeText(from.value).then(told, () => undefined); // it can be copied by hand
+  listenToShares(say);
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof Element && target.id === "tk-game") showDays(host() ?? undefined);
   });
   document.addEventListener("submit", (submit) => {
     const form = submit.target;
@@ -139,7 +134,13 @@ export function showPlay(known = houses) {
   for (const one of host()?.querySelectorAll(".tk-sent") ?? []) {
     one.toggleAttribute("hidden", one.getAttribute("data-sent") !== sent);
   }
-  if (kept && (sent ? isOf(location.hash) : !location.hash.startsWith("#rules="))) resume();
+  showDays(host() ?? undefined);
+  const [, day, game] = /^#day=(today|20\d\d-\d\d-\d\d)(?:\.(.+))?$/s.exec(location.hash) ?? [];
+  if (day) {
+    // A later visit to this address goes on with whatever was played last.
+    history.replaceState(history.state, "", location.pathname + location.search);
+    ofTheDay(day === "today" ? today() : day, game);
+  } else if (kept && (sent ? isOf(location.hash) : !location.hash.startsWith("#rules="))) resume();
   else if (comesBack(location.hash)) sit("match", { match: location.hash });
   else {
     sitDown(false);
@@ -174,20 +175,20 @@ function chosen() {
   return fields;
 }
 
-/** The hand of the day: gone on with, if it was begun today. */
-function ofTheDay() {
-  open = "day";
+/** The hand of a day: gone on with, if it was begun. Those of other days than this have a table of their own.
+ * @param {string} day @param {string} [rules] */
+function ofTheDay(day, rules = host()?.querySelector("select")?.value ?? "") {
+  open = day === today() ? "day" : "archive";
   kept = stored();
-  const rules = host()?.querySelector("select")?.value ?? "";
-  if (isOfDay(today(), rules)) resume();
-  else sit("day", { day: today(), rules });
+  if (isOfDay(day, rules)) resume();
+  else sit(open, { day, rules });
 }
 
 /** The hand of yesterday as a master plays it, beside what you made of it. */
 function ofYesterday() {
   open = "yesterday";
   kept = stored();
-  const [rules, day] = [host()?.querySelector("select")?.value ?? "", today(1)];
+  const [rules, day] = [host()?.querySelector("select")?.value ?? "", ago(today(), 1)];
   if (isOfDay(day, rules)) resume();
   else sit("yesterday", { day, rules, master: "1" }, "day");
 }
@@ -197,13 +198,6 @@ function ofYesterday() {
 function isOfDay(day, rules) {
   const about = /** @type {{ day?: string, session?: { rules?: string } } | null} */ (kept);
   return about?.day === day && about.session?.rules === rules;
-}
-
-/** @param {number} [before] so many days ago */
-function today(before = 0) {
-  const now = new Date();
-  now.setDate(now.getDate() - before);
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 }
 
 function resume() {
@@ -317,7 +311,9 @@ async function answer(event) {
   const full = !set(KEYS[open], JSON.stringify(kept));
   set(KEYS[open] + SEEN, reply.html);
   tellKept(!full);
+  if (reply.day) keepResult(reply.day);
   show(reply.html, reply.kept?.pace !== "at_once");
+  if (reply.day) void withMaster();
   say([...(reply.said ?? []), ...(full ? [words("full")] : [])].join(" "));
   const { wait, go = "" } = reply;
   if (wait === null || wait === undefined || !here.classList.contains("is-sitting")) {
@@ -335,6 +331,36 @@ function hold(event, card) {
   held.push(event);
   start(PARTS);
   card.setAttribute("aria-pressed", String(card.closest("li")?.classList.toggle("is-picked")));
+}
+
+/** The day whose cards a master is playing, at a table that nobody sees. */
+let masters = "";
+
+/** Let a master play the cards of the day that is over here, to say what they brought. */
+async function withMaster() {
+  const place = room()?.querySelector("[data-master]");
+  const { day, game, rules } = JSON.parse(place?.getAttribute("data-master") ?? "{}");
+  if (!day || masters || days()[day]?.[game]?.master) return;
+  masters = day;
+  try {
+    /** @type {Answer} */
+    let reply = await unseen(null, { sit: { day, rules, master: "1" } });
+    while (reply.ok && !reply.day && room()?.dataset.phase === "over") {
+      reply = await unseen(reply.kept, { go: reply.go ?? "" });
+    }
+    if (reply.day) keepResult(reply.day);
+  } finally {
+    masters = "";
+  }
+  const now = room();
+  if (!now) return;
+  showDays(now);
+  showShares(now);
+}
+
+/** @param {unknown} table @param {PlayEvent} event @returns {Promise<Answer>} */
+function unseen(table, event) {
+  return ask({ verb: "table", base: host()?.dataset.base, kept: table, event, today: today(), lot: "" });
 }
 
 /** The answer for the table as it is kept now: another window may have played on it before, and meanwhile.
@@ -445,11 +471,8 @@ function show(html, moves) {
     const next = held[Math.min(at, held.length - 1)];
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
-  for (const field of now.querySelectorAll("textarea[data-link]")) {
-    const address = new URL(location.href);
-    address.hash = field.getAttribute("data-link") ?? "";
-    if (field instanceof HTMLTextAreaElement) field.value = address.href;
-  }
+  showDays(now);
+  showShares(now);
   if (!moves) return;
   from(before, now);
   feel(lay, lying(now));

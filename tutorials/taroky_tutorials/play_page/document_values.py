@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from taroky.errors import RecordError
@@ -61,3 +62,11 @@ def actions(table: Table, data: Mapping[str, Any], key: str) -> tuple[Action, ..
     """Return a list of actions, whether or not they can be done one after the other. Raises RecordError."""
     lines = enumerate(texts(data, key, MOST_ACTIONS, 400), start=1)
     return tuple(records.parse_action(table, line, place) for place, line in lines)
+
+
+def a_day(value: str) -> str:
+    """Return the day if it is one, such as 2026-11-27, else ""."""
+    try:
+        return str(date.fromisoformat(value[:10]))
+    except ValueError:
+        return ""

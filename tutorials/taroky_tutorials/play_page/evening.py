@@ -24,6 +24,7 @@ from taroky_tutorials.play_page.evening_parts import (
     Person,
     Review,
     Settings,
+    numbered,
 )
 from taroky_tutorials.play_page.modes import Mode, Usual
 
@@ -41,7 +42,8 @@ class Evening:
 
     seed: what every deal and every decision of the others follows from. past: your hands that are over, here and
     before. records: of the hands that are paid at this table, as codes. mode: what the table is for. hand: the one under
-    way; review: what you look at of it.
+    way; review: what you look at of it; mistakes: the sure ones that were found in it as it was played, the number of each
+    action and what was done. today: the day as the browser says it, "" if it did not; it is not kept.
     """
 
     session: Session
@@ -53,6 +55,8 @@ class Evening:
     mode: Mode = field(default_factory=Usual)
     hand: HandUnderWay = field(default_factory=HandUnderWay)
     review: Review = field(default_factory=Review)
+    mistakes: tuple[tuple[int, str], ...] = ()
+    today: str = ""
 
     @property
     def table(self) -> Table:
@@ -107,6 +111,11 @@ class Evening:
         """The level of the first player of the engine, "" if all are people."""
         return next((person.level for person in self.people if person.level != HERE), "")
 
+    @property
+    def helps(self) -> frozenset[str]:
+        """The helps that are on, of those that this kind of table has."""
+        return self.settings.help.intersection(self.mode.helps)
+
     def in_hand(self, **changes: Any) -> Evening:
         """Return the evening with these changes to the hand under way."""
         return replace(self, hand=replace(self.hand, **changes))
@@ -150,8 +159,8 @@ class Evening:
             "judged": [list(judgment) for judgment in review.judged],
             "past": [past.as_json() for past in self.past],
             "eyes": hand.eyes,
-            "match": mode["match"],
-            "theirs": mode["theirs"],
+            **{name: mode[name] for name in ("match", "theirs", "answered") if name in mode},
+            **({"mistakes": [list(mistake) for mistake in self.mistakes]} if self.mistakes else {}),
         }
 
 
@@ -182,6 +191,8 @@ _KEYS = {
     "match",
     "theirs",
 }
+#: What is said only of some tables.
+_SOMETIMES = {"answered", "mistakes"}
 
 
 #: Keys that documents of older versions do not have.
@@ -200,7 +211,7 @@ def from_json(data: Any) -> Evening:
     if (
         not isinstance(data, Mapping)
         or data.get("format") != FORMAT
-        or {*data, *_LATER_KEYS} != _KEYS
+        or {*data, *_LATER_KEYS} - _SOMETIMES != _KEYS
     ):
         raise unreadable("format")
     if data["version"] != VERSION:
@@ -221,6 +232,7 @@ def from_json(data: Any) -> Evening:
         settings=Settings.from_json(data),
         hand=HandUnderWay.from_json(session.table, data, len(people)),
         review=Review.from_json(data),
+        mistakes=numbered(data, "mistakes") if "mistakes" in data else (),
         past=tuple(map(Past.from_json, entries(data, "past", MOST_PAST))),
     )
     if evening.hand.eyes not in (*evening.here, *([-1] if evening.several else [])):

@@ -80,26 +80,33 @@ class Person:
 @dataclass(frozen=True)
 class Past:
     """A hand of yours that is over: when, by which rules, what was played, whether you were the declarer, and what
-    it brought you."""
+    it brought you; level: of the others, "" where that was not kept; mistakes: for each sure mistake that the review has
+    found what was done, such as play."""
 
     day: str
     game: str
     contract: str
     declared: bool
     amount: Decimal
+    level: str = ""
+    mistakes: tuple[str, ...] = ()
 
     def as_json(self) -> list[Any]:
         """Return the hand as kept."""
-        return [self.day, self.game, self.contract, self.declared, str(self.amount)]
+        hand = [self.day, self.game, self.contract, self.declared, str(self.amount)]
+        return [*hand, self.level, *self.mistakes] if self.level or self.mistakes else hand
 
     @staticmethod
     def from_json(data: Any) -> Past:
         """Return the hand that data tells of. Raises RecordError."""
-        if not isinstance(data, list) or len(data) != 5 or not isinstance(data[3], bool):
+        if not isinstance(data, list) or len(data) < 5 or not isinstance(data[3], bool):
             raise unreadable("past")
-        day, game, contract, _, amount = (text(str(value), "past", 60_000) for value in data)
+        day, game, contract, _, amount, *more = (
+            text(str(value), "past", 60_000) for value in data[: 6 + MOST_ACTIONS]
+        )
+        level, *mistakes = more or [""]
         try:
-            return Past(day, game, contract, data[3], Decimal(amount))
+            return Past(day, game, contract, data[3], Decimal(amount), level, tuple(mistakes))
         except ArithmeticError:
             raise unreadable("past") from None
 
@@ -174,11 +181,16 @@ class Review:
         return Review(
             number(data, "looks_at", MOST_ACTIONS),
             number(data, "asked", 2),
-            tuple(map(_judged, entries(data, "judged", MOST_ACTIONS))),
+            numbered(data, "judged"),
         )
 
 
-def _judged(data: Any) -> tuple[int, str]:
+def numbered(data: Mapping[str, Any], key: str) -> tuple[tuple[int, str], ...]:
+    """Return what a document says of actions by their numbers, in a few letters each. Raises RecordError."""
+    return tuple(_numbered(entry, key) for entry in entries(data, key, MOST_ACTIONS))
+
+
+def _numbered(data: Any, key: str) -> tuple[int, str]:
     if not isinstance(data, list) or len(data) != 2 or not isinstance(data[0], int):
-        raise unreadable("judged")
-    return data[0], text(data[1], "judged", 20)
+        raise unreadable(key)
+    return data[0], text(data[1], key, 20)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -15,7 +15,7 @@ from taroky.game import finished
 from taroky.game import record as records
 from taroky.game.record import Record
 from taroky.hand import Action, Hand
-from taroky.messages import say
+from taroky.messages import Message, say
 from taroky.rules.table import Table
 from taroky.session import Session
 
@@ -34,6 +34,9 @@ MATCH_HANDS = 8
 MOST_DEALS = 600
 #: What helps, and can be switched off.
 HELPS = ("reasons", "hints", "count", "back", "lift")
+
+#: Those with which a hand is the same for everybody who plays it.
+FAIR_HELPS = tuple(name for name in HELPS if name not in ("hints", "back"))
 
 #: The button at the end of a hand: the event that it sends, and the last word of its message's id.
 Button = tuple[Mapping[str, str], str]
@@ -88,6 +91,10 @@ class Mode:
     def record_shown(self, done: Sequence[Action]) -> str:
         """Return the record, as a code, that is only looked at; "" if the hand is played."""
         return ""
+
+    def occasion(self, number: int) -> Message | None:
+        """Return what the bar says besides what is played: more than an evening. number: how many hands are over."""
+        return None
 
     def way_on(self, number: int, over: bool) -> Button:
         """Return what to press at the end of a hand. over: whether the session is."""
@@ -157,11 +164,16 @@ class Day(Mode):
 
     date: str
     one_hand: ClassVar[bool] = True
+    helps: ClassVar[tuple[str, ...]] = FAIR_HELPS
 
     @property
     def day(self) -> str:
         """Return the day."""
         return self.date
+
+    def occasion(self, number: int) -> Message | None:
+        """Return which hand it is."""
+        return say("table.occasion.day", day=self.date)
 
     def as_json(self) -> dict[str, Any]:
         """Return what the document says of it."""
@@ -171,14 +183,13 @@ class Day(Mode):
 @dataclass(frozen=True)
 class Match(Mode):
     """Eight hands, each of which is paid for itself. theirs: how somebody else has played all of it, as codes. deals: for
-    each hand which deal of the seed it is, so that it gets played; none: the first of each, as it was until version 1.0."""
+    each hand which deal of the seed it is, so that it gets played; none: the first of each, as it was until version 1.0.
+    answered: whether theirs came after you had played all of it, so that both results are told."""
 
     theirs: tuple[str, ...] = ()
     deals: tuple[int, ...] = ()
-    #: Without what would not be fair.
-    helps: ClassVar[tuple[str, ...]] = tuple(
-        name for name in HELPS if name not in ("hints", "back")
-    )
+    answered: bool = field(default=False, compare=False)  # it is the same match all the same
+    helps: ClassVar[tuple[str, ...]] = FAIR_HELPS
     results: ClassVar[str] = "match"
 
     def number(self, session: Session, paid: Sequence[str]) -> int:
@@ -202,6 +213,10 @@ class Match(Mode):
         """Return the other's hand."""
         return whole_hand(self.theirs[number]) if self.theirs else None
 
+    def occasion(self, number: int) -> Message | None:
+        """Return which hand of the match it is."""
+        return say("table.occasion.match", number=number + 1, of=MATCH_HANDS)
+
     def way_on(self, number: int, over: bool) -> Button:
         """Return the way to the next hand, or to both results."""
         return ({"open": self.results}, "both") if number + 1 == MATCH_HANDS else _NEXT
@@ -210,6 +225,7 @@ class Match(Mode):
         """Return what the document says of it."""
         return {
             **super().as_json(),
+            **({"answered": True} if self.answered else {}),
             "match": list(self.deals) or True,
             "theirs": list(self.theirs),
         }
@@ -248,7 +264,7 @@ def from_json(data: Mapping[str, Any], session: Session) -> Mode:
     if len(theirs) not in (0, MATCH_HANDS) or (over if match else theirs):
         raise unreadable("theirs")
     if match:
-        return Match(theirs, deals)
+        return Match(theirs, deals, bool(theirs) and "answered" in data)
     if day:
         return Day(day)
     return _of_cards(record, session) if record else Usual()

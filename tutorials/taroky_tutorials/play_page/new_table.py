@@ -87,6 +87,7 @@ def _form(base: str) -> Markup:
             role="group",
             aria_labelledby="tk-ways-head",
         ),
+        _past_days(),
         _people(),
         element(
             "p",
@@ -123,10 +124,31 @@ def _way(name: str, event: dict[str, str]) -> Markup:
         "button",
         element("b", say(f"table.{name}").text()),
         " ",
-        element("span", say(f"table.{name}.words").text()),
+        element(
+            "span",
+            say(f"table.{name}.words").text(),
+            data_date="today" if name == "daily" else None,
+            data_dated=say("table.daily.today", day="{date}").text() if name == "daily" else None,
+        ),
         type="button",
         class_="tk-way",
         data_play=event,
+    )
+
+
+def _past_days() -> Markup:
+    """The hands of the last days; the script fills in which, and what became of them."""
+    words = {
+        name: say(f"table.day.{name}", amount="{amount}").text()
+        for name in ("play", "you", "master")
+    }
+    return element(
+        "details",
+        element("summary", say("table.day.past").text()),
+        element("ul", class_="tk-past-days", data_words=words),
+        class_="tk-people",
+        id="tk-past",
+        hidden=True,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 
+from taroky_tutorials.play_page.document_values import a_day
 from taroky_tutorials.play_page.evening import Evening, from_json
 from taroky_tutorials.play_page.evening_parts import Settings
 from taroky_tutorials.play_page.events import Step, step_to, update
@@ -16,14 +17,17 @@ from taroky_tutorials.play_page.links import match
 from taroky_tutorials.play_page.links.same_deal import (
     from_link,
     masters,
+    not_early,
     of_exercise,
     of_record,
     of_the_day,
 )
+from taroky_tutorials.play_page.modes import Match
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.review import next_to_judge
 from taroky_tutorials.play_page.seating import left, renewed, sit_down
 from taroky_tutorials.play_page.state import PlayState, goes_by_itself, is_masters, state_of
+from taroky_tutorials.play_page.view import day_end
 from taroky_tutorials.play_page.view.labels import sentence, waits
 from taroky_tutorials.play_page.view.layout import view_of
 from taroky_tutorials.tasks.widgets import checked_base
@@ -46,11 +50,12 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
     event = request.get("event")
     if not isinstance(event, Mapping):
         raise RecordError(say("table.unreadable", key="event"))
-    today = str(request.get("today", ""))[:10]
+    today = a_day(str(request.get("today", "")))
     if "sit" in event:
-        before, step = 0, step_to(_sat_down(event["sit"], request.get("kept"), today))
+        new = _sat_down(event["sit"], request.get("kept"), today)
+        before, step = 0, step_to(replace(new, today=today))
     else:
-        evening = from_json(request.get("kept"))
+        evening = replace(from_json(request.get("kept")), today=today)
         before = len(evening.hand.done)
         event = {"next": today} if "next" in event else event
         step = update(evening, event) if event else step_to(evening)
@@ -75,7 +80,7 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
         return _match(fields, before, today)
     elif "day" in fields:
         of_day = masters if fields.get("master") else of_the_day
-        new = of_day(str(fields["day"]), str(fields.get("rules", "")))
+        new = of_day(not_early(str(fields["day"]), today), str(fields.get("rules", "")))
     else:
         new = _evening(fields, before)
     if before is None:
@@ -113,6 +118,7 @@ def _match(fields: Mapping[str, Any], before: Evening | None, today: str) -> Eve
         new = before
     else:
         new = match.begun(game, str(fields.get("level", "")), str(fields.get("seed", "")), players)
+        new = new.in_hand(panel=Match.results)  # first of all its link is sent
     if before is None or match.is_same(new, before):
         return new
     settings = replace(new.settings, pace=before.settings.pace)
@@ -129,6 +135,7 @@ def reply(step: Step, before: int, base: str) -> dict[str, Any]:
         "said": _aloud(step, before),
         "wait": _pause(state),
         "go": str(len(state.evening.hand.done)),
+        "day": day_end.result_of(state),
     }
 
 

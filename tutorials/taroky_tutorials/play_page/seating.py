@@ -162,6 +162,7 @@ def next_hand(state: PlayState, day: str) -> Evening:
         records=(*evening.records, records.to_code(records.of_hand(state.hand))),
         hand=evening.new_hand(),
         review=Review(),
+        mistakes=(),
         past=with_hand(state, day),
     )
     return after if after.asks_how_to_deal else dealt(after)
@@ -187,6 +188,8 @@ def with_hand(state: PlayState, day: str) -> tuple[Past, ...]:
         hand.contract,
         you == hand.declarer,
         paid.get(you, Decimal(0)),
+        state.evening.level,
+        tuple(kind for _, kind in state.evening.mistakes),
     )
     return (*before, mine)[-MOST_PAST:]
 

@@ -93,7 +93,7 @@ class PlayState:
     @property
     def may_hint(self) -> bool:
         """Whether a hint is available: help gives them, and you decide something that cards have a say in."""
-        return self.yours and self.phase != "deal" and "hints" in self.evening.settings.help
+        return self.yours and self.phase != "deal" and "hints" in self.evening.helps
 
     @cached_property
     def kind(self) -> str:

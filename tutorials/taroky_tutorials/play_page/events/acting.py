@@ -66,7 +66,7 @@ def tap(state: PlayState, card: str) -> Step:
         return _refuse(state, choice)
     if state.several(choice.kind) is not None and choice.kind != "play":
         return _pick(state, choice)
-    if "lift" in state.evening.settings.help and card not in state.evening.hand.picked:
+    if "lift" in state.evening.helps and card not in state.evening.hand.picked:
         return _lift(state, card)
     return Step(_acted(state, Action(state.you, choice.kind, (card,))))
 
@@ -78,7 +78,7 @@ def _lift(state: PlayState, card: str) -> Step:
 
 def _refuse(state: PlayState, choice: Choice) -> Step:
     assert choice.refusal is not None
-    if "reasons" not in state.evening.settings.help:
+    if "reasons" not in state.evening.helps:
         return Step(state, say("table.not_now"))
     return Step(state, choice.refusal.message, choice.refusal.points)
 
@@ -154,7 +154,7 @@ def _deal(state: PlayState, kind: str, what: str) -> Step:
 
 
 def back(state: PlayState, value: str) -> Step:
-    before = before_your_last(state) if "back" in state.evening.settings.help else None
+    before = before_your_last(state) if "back" in state.evening.helps else None
     if before is None:
         raise misplaced({"back": value})
     return step_to(before)

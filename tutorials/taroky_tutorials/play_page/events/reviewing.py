@@ -17,8 +17,18 @@ def judge_next(state: PlayState) -> PlayState:
     number = review.next_to_judge(state)
     if number is None:
         return state
-    judged = (*state.evening.review.judged, review.judge(state, number))
-    return state_of(state.evening.in_review(judged=judged))
+    judgment = review.judge(state, number)
+    evening = state.evening.in_review(judged=(*state.evening.review.judged, judgment))
+    return state_of(replace(evening, mistakes=_found(state, *judgment)))
+
+
+def _found(state: PlayState, number: int, cost: str) -> tuple[tuple[int, str], ...]:
+    """Your mistakes in this hand, with what was judged now, if it is one and the hand is yours and not only tried."""
+    evening = state.evening
+    known = evening.mistakes
+    if not cost or evening.hand.real or evening.several or state.shows_record:
+        return known
+    return tuple(sorted({*known, (number, evening.hand.done[number - 1].kind)}))
 
 
 def look(state: PlayState, value: str) -> Step:

@@ -178,8 +178,10 @@ def from_link(text: str, kept: Evening | None) -> Evening:
     mine = yours(new)
     if mine == theirs:
         return new
-    both = replace(new, mode=Match(theirs, _mode_of(version).deals))
-    return both.in_hand(panel=Match.results) if len(mine) == MATCH_HANDS else both
+    over = len(mine) == MATCH_HANDS
+    if new.mode.as_json()["theirs"] != list(theirs):
+        new = replace(new, mode=Match(theirs, _mode_of(version).deals, answered=over))
+    return new.in_hand(panel=Match.results) if over else new
 
 
 def _read(text: str) -> tuple[str, str, str, str, str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -21,6 +21,7 @@ from taroky.rules.table import SEATS, Seat
 from taroky.settling.paying import finished_facts, settle
 
 from taroky_tutorials.play_page import customs
+from taroky_tutorials.play_page.document_values import a_day
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.evening_parts import Person
 from taroky_tutorials.play_page.modes import (
@@ -133,9 +134,9 @@ def brought(hand: Hand, seat: Seat) -> Decimal:
 
 def of_the_day(day: str, game: str) -> Evening:
     """The hand of that day, which is dealt already. Raises TarokyError."""
-    if not _DAY.fullmatch(day):
+    if not _DAY.fullmatch(day) or not a_day(day):
         raise RecordError(say("table.link.damaged"))
-    chosen = day >= _CHOSEN_SINCE
+    game, chosen = rules.mended(game), day >= _CHOSEN_SINCE
     table = customs.table_of(game, ()) if chosen else rules.load(game)
     seed = f"daily-{day}"
     lot = random.Random(f"{seed}/{game}")
@@ -153,11 +154,13 @@ def masters(day: str, game: str) -> Evening:
     return of_the_day(day, game).in_hand(watched=True, panel="review")
 
 
-def streak(days: Iterable[str], today: str) -> int:
-    """On how many days in a row somebody has played, up to today; a single day without a hand is forgiven."""
-    known = {date.fromisoformat(day) for day in days if _DAY.fullmatch(day)}
-    last, length = date.fromisoformat(today), 0
-    while last in known:
-        length += 1
-        last -= timedelta(days=1 if last - timedelta(days=1) in known else 2)
-    return length
+def not_early(day: str, today: str) -> str:
+    """Return the day, unless it has begun nowhere yet. today: that of the browser. Raises RecordError."""
+    if today and day > str(date.fromisoformat(today) + timedelta(days=1)):
+        raise RecordError(say("table.day.early"))
+    return day
+
+
+def day_link(day: str, game: str) -> str:
+    """The link to the hand of a day; what follows the "#"."""
+    return f"#day={day}.{game}"

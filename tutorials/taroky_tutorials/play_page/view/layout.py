@@ -13,6 +13,7 @@ from taroky_tutorials.play_page.evening_parts import NOBODY
 from taroky_tutorials.play_page.events import Step
 from taroky_tutorials.play_page.hints import hint
 from taroky_tutorials.play_page.state import PlayState
+from taroky_tutorials.play_page.view import day_end
 from taroky_tutorials.play_page.view.device_handover import passed_on
 from taroky_tutorials.play_page.view.labels import (
     because,
@@ -58,6 +59,7 @@ def view_of(step: Step, base: str) -> Markup:
             data_phase=state.phase or "over",
             data_panel=shown or None,
             data_yours=state.yours,
+            data_occasion=state.evening.mode.occasion(0) is not None,
         )
 
 
@@ -77,8 +79,10 @@ def _bar(state: PlayState) -> Markup:
         if state.phase == "play"
         else ""
     )
+    occasion = state.evening.mode.occasion(state.evening.number)
     played = element(
         "span",
+        day_end.dated("small", occasion, state.evening.mode.day) if occasion is not None else None,
         element("b", termed(contract_line(state), _PLAYED, note=bool(contract_lines(state)))),
         " ",
         element("span", count) if count else None,

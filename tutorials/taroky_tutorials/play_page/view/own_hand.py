@@ -63,7 +63,7 @@ def hand(state: PlayState, base: str) -> Markup:
 
 
 def _card(state: PlayState, card: Card, choice: Choice | None, new: bool, base: str) -> Markup:
-    refused = choice is not None and not choice.legal and "reasons" in state.evening.settings.help
+    refused = choice is not None and not choice.legal and "reasons" in state.evening.helps
     picked = card in state.evening.hand.picked
     mark = None
     if picked:
@@ -224,7 +224,7 @@ def actions(state: PlayState) -> Markup:
     if state.may_hint:
         words = "more" if state.evening.hand.hints else "hint"
         buttons.append(tool("hint", "1", key=f"table.do.{words}"))
-    if "back" in state.evening.settings.help and before_your_last(state) is not None:
+    if "back" in state.evening.helps and before_your_last(state) is not None:
         buttons.append(tool("back", "1"))
     return element("div", your_badges(state, named=True), *buttons, class_="tk-do")
 

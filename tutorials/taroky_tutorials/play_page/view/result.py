@@ -19,6 +19,7 @@ from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.play_page.links.same_deal import brought
 from taroky_tutorials.play_page.seating import as_played
 from taroky_tutorials.play_page.state import PlayState, is_masters, state_of
+from taroky_tutorials.play_page.view import day_end
 from taroky_tutorials.play_page.view.seats import round_the_table
 
 
@@ -56,17 +57,8 @@ def result(state: PlayState) -> Markup:
         if after is not None and over
         else None,
         _compared(state, mine),
-        element(
-            "div",
-            _more("review"),
-            _watch(state),
-            None if is_masters(state) else _more("send"),
-            _more("working") if paid.items else None,
-            _more("piles"),
-            _more(mode.results),
-            _more("log"),
-            class_="tk-looks",
-        ),
+        day_end.day_end(state),
+        element("div", *_looks(state), class_="tk-looks"),
         element(
             "p",
             say("table.watched" if state.evening.hand.watched else "table.tried").text(),
@@ -82,8 +74,31 @@ def result(state: PlayState) -> Markup:
         )
         if state.evening.hand.real
         else None,
-        element("div", _way_on(state, over), class_="tk-do"),
+        element("div", _shares(state), _way_on(state, over), class_="tk-do"),
         class_="tk-ended",
+    )
+
+
+def _looks(state: PlayState) -> list[Markup | None]:
+    """What can be looked at of a hand that is over; the hand of a day has no other hands beside it."""
+    mode = state.evening.mode
+    besides = () if mode.day else (_more(mode.results), _more("log"))
+    sends = None if mode.day or is_masters(state) else _more("send")
+    working = _more("working") if settled(state).items else None
+    return [_more("review"), _watch(state), sends, working, _more("piles"), *besides]
+
+
+def _shares(state: PlayState) -> Markup | None:
+    """The way to the card of the day's result."""
+    if not day_end.counts(state):
+        return None
+    return element(
+        "button",
+        say("table.do.share").text(),
+        type="button",
+        class_="tk-button tk-button--primary",
+        data_play={"open": "send"},
+        id="tk-open-send",
     )
 
 
@@ -94,7 +109,7 @@ def _way_on(state: PlayState, over: bool) -> Markup:
         say(f"table.do.{words}").text(),
         type="button",
         data_focus=True,
-        class_="tk-button tk-button--primary",
+        class_="tk-button" if day_end.counts(state) else "tk-button tk-button--primary",
         id="tk-next",
         data_play=event,
     )

@@ -19,7 +19,7 @@ from taroky_tutorials.play_page.view.own_hand import laid_out
 def count(state: PlayState, base: str) -> Markup:
     """Return what you have not seen yet, suit by suit."""
     if (
-        "count" not in state.evening.settings.help
+        "count" not in state.evening.helps
         or state.you not in state.hand.active
         or not state.hand.deal.dealt
     ):

@@ -13,17 +13,17 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.links import match, same_deal
-from taroky_tutorials.play_page.modes import MATCH_HANDS, whole_hand
+from taroky_tutorials.play_page.modes import MATCH_HANDS, Match, whole_hand
 from taroky_tutorials.play_page.state import PlayState
-from taroky_tutorials.play_page.view.panels.sending import copied
+from taroky_tutorials.play_page.view.panels.sending import sent
 
 #: What was played in a hand, and what it brought.
 _Result = tuple[str, Decimal]
 
 
 def results(state: PlayState, base: str) -> Markup:
-    """Return what each hand of the match brought you and the other, as far as you have played, and the
-    link."""
+    """Return what each hand of the match brought you and the other, as far as you have played, and the link as long as
+    there is something to send."""
     evening = state.evening
     mine = [
         _at_seat(evening, number, whole_hand(code))
@@ -35,7 +35,6 @@ def results(state: PlayState, base: str) -> Markup:
         if (hand := evening.mode.played_before(number)) is not None
     ]
     over = len(mine) == MATCH_HANDS
-    words = "both" if theirs and over else "after" if over else "before"
     leave = element(
         "button",
         say("table.do.leave").text(),
@@ -44,11 +43,35 @@ def results(state: PlayState, base: str) -> Markup:
         data_play={"leave": "1"},
         id="tk-match-leave",
     )
+    told = over and isinstance(evening.mode, Match) and evening.mode.answered
+    words = (
+        "told"
+        if told
+        else "both"
+        if theirs and over
+        else "after"
+        if over
+        else "before"
+        if mine
+        else "opening"
+    )
     return join(
         _score(mine, theirs, state.hand.table) if mine else None,
         element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
-        copied("match", "", match.link(evening)),
-        element("p", leave) if over else None,
+        None if told else sent("match", match.link(evening), say("table.match.invites").text()),
+        element("p", leave) if over else None if mine else element("p", _begins()),
+    )
+
+
+def _begins() -> Markup:
+    """The way from the link to the first hand."""
+    return element(
+        "button",
+        say("table.match.begin").text(),
+        type="button",
+        class_="tk-button tk-button--primary",
+        data_play={"open": ""},
+        id="tk-match-begin",
     )
 
 

@@ -8,6 +8,7 @@ from taroky.messages import say
 
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.play_page.state import PlayState
+from taroky_tutorials.play_page.view import day_end
 from taroky_tutorials.play_page.view.panels import cards, log, match, menu, scores, sending
 from taroky_tutorials.play_page.view.review import review
 
@@ -27,10 +28,11 @@ def panel(state: PlayState, base: str) -> Markup | None:
         data_play={"open": ""},
         data_focus=True,
     )
+    title = "day" if name == "send" and day_end.counts(state) else name
     return element(
         "div",
         element(
-            "div", element("h2", say(f"table.panel.{name}").text()), close, class_="tk-panel-head"
+            "div", element("h2", say(f"table.panel.{title}").text()), close, class_="tk-panel-head"
         ),
         element("div", draw(state, base), class_="tk-panel-body", tabindex="0"),
         class_="tk-panel",
