@@ -11,6 +11,7 @@ from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.seating import with_hand
 from taroky_tutorials.play_page.state import PlayState
+from taroky_tutorials.play_page.view.panels.progress import progress
 from taroky_tutorials.play_page.view.result import session_after, settled
 from taroky_tutorials.play_page.view.seats import round_the_table
 
@@ -63,7 +64,7 @@ def sheet(state: PlayState, base: str) -> Markup:
     return join(
         element("table", element("thead", head), element("tbody", *rows, total), class_="tk-score"),
         *pots,
-        None if state.evening.several else _yours(state),
+        *(() if state.evening.several else (_yours(state), progress(state, base))),
     )
 
 
