@@ -117,10 +117,10 @@ export function showDays(part = document) {
   for (const list of part.querySelectorAll(".tk-past-days")) showPast(list);
 }
 
-/** The words for so many days, by the form that the language has for such a number.
+/** The words for so many days, from two on, by the form that the language has for such a number.
  * @param {Element} place @param {number} many */
 function inRow(place, many) {
-  if (!many) return "";
+  if (many < 2) return "";
   const forms = Object.entries(/** @type {Record<string, string>} */ (JSON.parse(place.getAttribute("data-streak") ?? "{}")));
   const rules = new Intl.PluralRules(languageOf());
   const [number, text] = forms.find(([one]) => rules.select(Number(one)) === rules.select(many)) ?? ["", ""];

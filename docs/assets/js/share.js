@@ -6,8 +6,8 @@ import { inWords } from "./days.js";
 /** The size of the card's picture, in pixels. */
 const WIDE = 900;
 const HIGH = 1200;
-/** Its inks: cloth, face, line, ink, gold. */
-const [CLOTH, FACE, LINE, INK, GOLD] = ["#1f4034", "#fbf5e6", "#8a7f6a", "#2a2520", "#c9982f"];
+/** Its inks: cloth, face, line, ink, gold, and the blue of taroky. */
+const [CLOTH, FACE, LINE, INK, GOLD, BLUE] = ["#1f4034", "#fbf5e6", "#8a7f6a", "#2a2520", "#c9982f", "#2f4f8f"];
 
 /** Listen once, for all pages of the visit.
  * @param {(text: string) => void} say says something to those who hear the page */
@@ -112,19 +112,22 @@ function draw(place) {
   pen.roundRect(60, 60, WIDE - 120, HIGH - 120, 40);
   pen.fill();
   pen.stroke();
+  pen.lineWidth = 6;
+  pen.strokeStyle = BLUE;
+  for (const [top, high] of [[95, 90], [205, 380], [HIGH - 185, 90]]) pen.strokeRect(95, top, WIDE - 190, high);
   const number = Number(day.slice(8));
-  star(pen, WIDE / 2, 385, 200, number);
+  star(pen, WIDE / 2, 395, 165, number);
   const face = getComputedStyle(place).fontFamily;
   pen.fillStyle = INK;
   pen.textBaseline = "middle";
   pen.textAlign = "center";
   const middle = WIDE / 2;
-  write(pen, String(number), middle, 385, 92, face);
+  write(pen, String(number), middle, 395, 76, face);
   write(pen, heading, middle, 665, 50, face);
   write(pen, game, middle, 740, 42, face);
-  write(pen, amount, middle, 860, 120, face);
-  told.filter(Boolean).forEach((text, row) => write(pen, text, middle, 975 + 62 * row, 42, face));
-  for (const [x, y, turn] of [[125, 130, 0], [WIDE - 125, HIGH - 130, Math.PI]]) {
+  write(pen, amount, middle, 845, 110, face);
+  told.filter(Boolean).forEach((text, row) => write(pen, text, middle, 945 + 54 * row, 38, face));
+  for (const [x, y, turn] of [[165, 142, 0], [WIDE - 165, HIGH - 142, Math.PI]]) {
     pen.save();
     pen.translate(x, y);
     pen.rotate(turn);
@@ -155,10 +158,12 @@ function star(pen, x, y, radius, points) {
   pen.closePath();
   pen.fillStyle = GOLD;
   pen.fill();
+  pen.lineWidth = 5;
+  pen.strokeStyle = BLUE;
+  pen.stroke();
   pen.fillStyle = FACE;
   pen.beginPath();
   pen.arc(x, y, radius * 0.5, 0, 2 * Math.PI);
   pen.fill();
-  pen.strokeStyle = INK;
   pen.stroke();
 }

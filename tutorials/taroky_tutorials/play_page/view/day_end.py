@@ -16,8 +16,8 @@ from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.document_values import a_day
 from taroky_tutorials.play_page.state import PlayState, is_masters
 
-#: One number of days for each form that a language may have for a count.
-_COUNTS = (1, 2, 5)
+#: One number of days for each form that a language may have for a count of several.
+_COUNTS = (2, 5)
 
 
 def counts(state: PlayState) -> bool:

@@ -65,6 +65,7 @@ def _send_day(state: PlayState) -> Markup:
             element("summary", say("table.send.more").text()),
             sent("review", same_deal.link(state, "record"), line),
             copied("record", records.to_text(records.of_hand(state.hand))),
+            class_="tk-people",
         ),
     )
 
