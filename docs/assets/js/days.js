@@ -12,7 +12,7 @@ import { languageOf } from "./words.js";
 const KEY = "taroky:days";
 /** The table of the hand of the day: it remembers the days that were played before there was a list of them. */
 const TABLE = "taroky:table:day";
-/** So many days are kept. */
+/** How many days are kept. */
 const MOST = 400;
 const DAY = /^20\d\d-\d\d-\d\d$/;
 const MILLISECONDS = 86_400_000;

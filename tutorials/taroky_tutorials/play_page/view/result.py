@@ -80,7 +80,7 @@ def result(state: PlayState) -> Markup:
 
 
 def _looks(state: PlayState) -> list[Markup | None]:
-    """What can be looked at of a hand that is over; the hand of a day has no other hands beside it."""
+    """Return what can be looked at of a hand that is over; the hand of a day has no other hands beside it."""
     mode = state.evening.mode
     besides = () if mode.day else (_more(mode.results), _more("log"))
     sends = None if mode.day or is_masters(state) else _more("send")

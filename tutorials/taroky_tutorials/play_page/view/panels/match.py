@@ -43,7 +43,7 @@ def results(state: PlayState, base: str) -> Markup:
         data_play={"leave": "1"},
         id="tk-match-leave",
     )
-    told = over and isinstance(evening.mode, Match) and evening.mode.answered
+    complete = over and isinstance(evening.mode, Match) and evening.mode.answered
     words = (
         "told"
         if told
@@ -58,7 +58,7 @@ def results(state: PlayState, base: str) -> Markup:
     return join(
         _score(mine, theirs, state.hand.table) if mine else None,
         element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
-        None if told else sent("match", match.link(evening), say("table.match.invites").text()),
+        None if complete else sent("match", match.link(evening), say("table.match.invites").text()),
         element("p", leave) if over else None if mine else element("p", _begins()),
     )
 

@@ -20,7 +20,7 @@ from taroky_tutorials.play_page.seating import with_hand
 from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view import practice_links
 
-#: So many hands are in the curve, and so many decide about a level.
+#: How many hands are in the curve, and how many decide about a level.
 _SHOWN, _JUDGED = 30, 10
 #: What of a hand's kinds of decisions has a name of its own; all else is about the talon.
 _NAMED = ("bid", "call", "discard", "say", "play")
@@ -84,12 +84,12 @@ def _mistakes(state: PlayState, hands: Sequence[Past], base: str) -> Iterator[Ma
     if not today:
         return
     since = str(date.fromisoformat(today) - timedelta(days=6))
-    found = Counter(kind for hand in hands if since <= hand.day for kind in hand.mistakes)
-    if not found:
+    mistakes = Counter(kind for hand in hands if since <= hand.day for kind in hand.mistakes)
+    if not mistakes:
         return
-    (kind, many), *_ = found.most_common(1)
+    (kind, many), *_ = mistakes.most_common(1)
     name = kind if kind in _NAMED else "talon"
-    words = say(f"table.mistake.{name}", n=many, all=found.total()).text()
+    words = say(f"table.mistake.{name}", n=many, all=mistakes.total()).text()
     yield element("p", words, " ", *practice_links.links(state.hand.table, kind, base))
 
 
