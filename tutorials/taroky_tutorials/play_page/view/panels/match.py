@@ -44,17 +44,8 @@ def results(state: PlayState, base: str) -> Markup:
         id="tk-match-leave",
     )
     complete = over and isinstance(evening.mode, Match) and evening.mode.answered
-    words = (
-        "told"
-        if told
-        else "both"
-        if theirs and over
-        else "after"
-        if over
-        else "before"
-        if mine
-        else "opening"
-    )
+    words = "told" if complete else "both" if theirs else "after"
+    words = words if over else "before" if mine else "opening"
     return join(
         _score(mine, theirs, state.hand.table) if mine else None,
         element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
