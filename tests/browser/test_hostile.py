@@ -257,6 +257,7 @@ KEYS = (
     "taroky:done",
     "taroky:drill",
     "taroky:houses",
+    "taroky:days",
     "taroky:settings",
     "taroky:sheet:evening:x",
     "taroky:sheet:tournament:x",

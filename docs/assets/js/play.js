@@ -221,6 +221,7 @@ function leave() {
   set(OPEN, open);
   kept = stored();
   offer();
+  showDays(host() ?? undefined);
   host()?.querySelector("button")?.focus();
 }
 

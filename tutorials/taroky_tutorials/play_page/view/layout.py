@@ -59,7 +59,6 @@ def view_of(step: Step, base: str) -> Markup:
             data_phase=state.phase or "over",
             data_panel=shown or None,
             data_yours=state.yours,
-            data_occasion=state.evening.mode.occasion(0) is not None,
         )
 
 
