@@ -440,7 +440,7 @@ def test_an_update_tells_which_payments_change(club: Path) -> None:
 
 
 def test_an_update_knows_rows_that_have_another_name_now(tmp_path: Path) -> None:
-    """Neither what the note says nor what the club itself wrote is told as a change."""
+    """Neither what the note says nor what the club itself wrote counts as a change."""
     _new(tmp_path / "klub", extends="polish")
     folder = tmp_path / "klub"
     house = folder / "house.yaml"

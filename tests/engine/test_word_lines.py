@@ -179,7 +179,7 @@ def test_what_a_settlement_pays_for_the_game_is_in_the_span_of_its_line(game: st
                     assert amount == rate * Decimal(int(ours) - int(over)) or ours == over, line
             else:
                 least, *_, most = [*_numbers(match[1]), *_numbers(match[2] or match[1])]
-                # what a lost game costs is told only where it is much more
+                # what a lost game costs is said only where it is much more
                 assert least <= min(paid) <= max(paid) <= most * Decimal("1.25"), (line, paid)
 
 

@@ -144,7 +144,7 @@ def test_hands_are_dealt_at_once_and_the_dealer_is_named(game: str) -> None:
 
 
 def test_people_who_cut_and_knock_are_told_what_was_done() -> None:
-    rng, told, explained = random.Random("knock"), set(), False
+    rng, sentences, explained = random.Random("knock"), set(), False
     for game in ("hlucin", "machtarok", "french", "french-practice-3"):
         for seed in range(4):
             step = step_to(sit_down({"rules": game, "seed": f"k{seed}"}, {"deal"}))
@@ -156,15 +156,17 @@ def test_people_who_cut_and_knock_are_told_what_was_done() -> None:
                 step = update(step.evening, some_event(step.state, rng), patient=True)
             dealing = step.state.log[: when_dealt(step.state)]
             assert all(lines for _, lines in dealing)  # what each has done
-            told |= {re.sub(r"\d+|[A-E] ", "", str(line)) for _, ls in dealing for line, _ in ls}
+            sentences |= {
+                re.sub(r"\d+|[A-E] ", "", str(line)) for _, ls in dealing for line, _ in ls
+            }
     assert explained
     assert {
         "cuts the pack.",
         "knocks: everyone chooses a batch.",
         "takes batch .",
         "deals.",
-    } <= told
-    assert {"You cut the pack.", "You take batch ."} <= told
+    } <= sentences
+    assert {"You cut the pack.", "You take batch ."} <= sentences
 
 
 def test_a_hand_that_was_kept_before_the_deal_is_dealt_when_it_is_opened() -> None:
@@ -198,15 +200,15 @@ def test_nobody_is_asked_where_there_is_only_one_way(game: str) -> None:
                 assert state.options is not None and len(state.options.actions) > 1
 
 
-@pytest.mark.parametrize(("game", "told"), [("hlucin", "You draw"), ("heun", "You look at")])
-def test_what_is_done_in_place_of_a_question_is_told(game: str, told: str) -> None:
+@pytest.mark.parametrize(("game", "line"), [("hlucin", "You draw"), ("heun", "You look at")])
+def test_what_is_done_in_place_of_a_question_is_told(game: str, line: str) -> None:
     """Four cards that must be drawn, and places of the talon of which nothing is known."""
     for seed in range(30):
         state = state_of(dealt(sit_down({"rules": game, "seed": f"told-{seed}"})))
         while not state.over and state.phase != "play":
             by_itself = state.yours and goes_by_itself(state)
             after = state_of(state.evening.with_done(decision(state, patient=True)))
-            if by_itself and str(after.log[-1][1][0][0]).startswith(told):
+            if by_itself and str(after.log[-1][1][0][0]).startswith(line):
                 return
             state = after
     raise AssertionError("nothing was done unasked")

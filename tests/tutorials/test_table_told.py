@@ -93,19 +93,19 @@ def test_what_a_pot_gets_looks_like_nobody_s_amount() -> None:
 
 
 def test_who_has_most_is_named_where_points_are_only_written_down() -> None:
-    told = set()
+    winning = set()
     for state in _ends("french-practice-1"):
         headline = re.search(r'class="tk-headline">([^<]+)<', _drawn(state))
         assert headline is not None
         winners = settled(state).winners
         if winners == (state.you,):
             assert re.fullmatch(r"You win with \d+ points?\.", headline[1])
-            told.add("you")
+            winning.add("you")
         elif state.you not in winners:
             assert all(state.names[seat] in headline[1] for seat in winners)
             assert "You win" not in headline[1]
-            told.add("others")
-    assert told == {"you", "others"}
+            winning.add("others")
+    assert winning == {"you", "others"}
 
 
 def test_the_second_practice_game_says_who_has_won_it() -> None:

@@ -27,7 +27,7 @@ import { holdsUnstored, last, list, named, raw, read, remove, setLast, write } f
 const MOST_BYTES = 2_000_000;
 /** What is being filled in is stored after a moment of quiet. */
 const PAUSE = 400;
-/** So much of what is to be seen has to be in the window, in pixels. */
+/** How much of what is to be seen has to be in the window, in pixels. */
 const LINES = 120;
 /** What is said goes out of the way again, in milliseconds. */
 const SAID = 12_000;

@@ -64,7 +64,7 @@ let waiting = 0;
 let timer;
 /** When the others act next, and at which moment of the hand: a touch meanwhile does not put it off. */
 let due = { moment: "", at: 0 };
-/** Cards touched before Python is there: they look lifted at once, and are told to it then.
+/** Cards touched before Python is there: they look lifted at once, and Python hears of them then.
  * @type {PlayEvent[]} */
 let held = [];
 

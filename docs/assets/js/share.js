@@ -89,7 +89,7 @@ function line(field, link) {
   return texts.filter(Boolean).join(" ");
 }
 
-/** Draw the card of a day's result: a tarok of our own, with the day as its number and a star of so many points.
+/** Draw the card of a day's result: a tarok of our own, with the day as its number and its star.
  * @param {HTMLElement} place */
 function draw(place) {
   const { title, day, amount, game } = JSON.parse(place.dataset.card ?? "{}");
@@ -146,7 +146,7 @@ function write(pen, text, x, y, size, face) {
   pen.fillText(text, x, y);
 }
 
-/** A star with so many points, within a ring.
+/** A star within a ring.
  * @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} radius @param {number} points */
 function star(pen, x, y, radius, points) {
   const many = Math.max(points, 3);

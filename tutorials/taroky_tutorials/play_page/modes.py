@@ -271,7 +271,7 @@ def from_json(data: Mapping[str, Any], session: Session) -> Mode:
 
 
 def _deals(data: Mapping[str, Any]) -> tuple[int, ...]:
-    """Which deals a match is of. Raises RecordError."""
+    """Return the deals of a match. Raises RecordError."""
     if not isinstance(data["match"], list):
         choice(data, "match", (True, False))
         return ()

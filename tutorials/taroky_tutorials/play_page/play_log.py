@@ -111,7 +111,7 @@ def _bid(you: Seat, was: Hand, action: Action, now: Hand) -> list[Line]:
 
 
 def _contract(you: Seat, was: Hand, now: Hand) -> list[Line]:
-    if not now.contract or undecided(now):  # so far only for the exchange before the auction
+    if not now.contract or undecided(now):  # the exchange before the auction belongs to no contract
         return []
     if was.contract == now.contract and not undecided(was):
         return []

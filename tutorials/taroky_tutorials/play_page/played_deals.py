@@ -18,7 +18,7 @@ from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.modes import MOST_DEALS
 from taroky_tutorials.play_page.state import state_of
 
-#: So much stronger than an average hand is one with which everybody bids, club players too: so many times as strong, or by so
+#: How much stronger than an average hand is one with which everybody bids, club players too: so many times as strong, or by so
 #: much where that is less.
 _TIMES, _MORE = 1.75, 4.5
 

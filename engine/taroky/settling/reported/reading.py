@@ -17,7 +17,7 @@
     irregular: {B: [revoke]}   what went wrong, by seat: the event, or the penalty for it
     left_in_hand: {B: [7S]}    cards a player was left with; they count for the other side
     opener: B                  who opened the auction, if the first player handed that on
-    pots: {pot: 30}            what lay in a pot before the hand
+    pots: {pot: 30}            what was in a pot before the hand
     players: 5                 ended: surrender
 
 `schema()` is the JSON Schema.

@@ -101,7 +101,7 @@ def _version(evening: Evening) -> str:
 
 
 def _mode_of(version: str) -> Match:
-    """What a version says of the deals of a match."""
+    """The deals of a match that a version stands for."""
     pairs = (version[n : n + 2] for n in range(1, len(version), 2))
     return Match(deals=tuple(max(1, min(int(pair, 36), MOST_DEALS - 1)) for pair in pairs))
 

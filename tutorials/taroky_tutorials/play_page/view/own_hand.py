@@ -20,7 +20,7 @@ from taroky_tutorials.play_page.view.seats import your_badges
 
 #: From that many cards on a hand takes more rows, as the window has room.
 _MANY = (8, 14, 17, 25)
-#: So many ways of dealing leave room for a sentence.
+#: The most ways of dealing that leave room for a sentence.
 _FEW = 4
 #: Suits so that black and red stand side by side.
 _SUITS = ("S", "H", "C", "D")

@@ -1,4 +1,4 @@
-"""The pack before the deal, seen from the side: where it is cut, that it is knocked on, and the batches it lies in."""
+"""The pack before the deal, seen from the side: where it is cut, that it is knocked on, and its batches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def cut(quarter: int) -> Markup:
 
 
 def whole() -> Markup:
-    """A pack as it lies there."""
+    """A pack, from the side."""
     return _picture(*_stack(8, 32, _LINES))
 
 
@@ -26,7 +26,7 @@ def knocked_on() -> Markup:
 
 
 def batch(number: int, many: int) -> Markup:
-    """So many batches side by side, one of which is taken. number: from 1."""
+    """Batches side by side, one of which is taken. number: from 1."""
     wide = 40 // many
     stacks = (
         _stack(n * wide + 1, (n + 1) * wide - 2, 7, css="is-taken" if n + 1 == number else None)
@@ -38,7 +38,7 @@ def batch(number: int, many: int) -> Markup:
 def _stack(
     left: int, right: int, lines: int, below: int = 0, gap: int = 0, css: str | None = None
 ) -> list[Markup]:
-    """The edges of cards that lie on one another. below: how many lines lie below them, gap: how far above those."""
+    """The edges of a pile of cards. below: how many lines are below them, gap: how far above those."""
     return [
         element("path", d=f"M{left} {_BOTTOM - 2 * (below + n) - gap}H{right}", class_=css)
         for n in range(lines)

@@ -159,7 +159,7 @@ def _headline(state: PlayState, mine: Decimal | None) -> str:
 
 
 def _who_is_ahead(state: PlayState, mine: Decimal) -> str:
-    """Who has won where points are only written down, and what you have of them."""
+    """Return who has won where points are only written down, and what you have of them."""
     winners = settled(state).winners
     amount = coins(abs(mine), state.hand.table)
     if winners == (state.you,) and mine:
