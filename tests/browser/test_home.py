@@ -74,7 +74,7 @@ def test_both_tricks_answer_by_touch_without_python(
         expect(said.locator(".tk-rule")).to_have_text(one.point)
         card(page, one, wrong[0]).dispatch_event("click")  # it is solved: nothing more is asked
         expect(said).to_have_class("tk-feedback is-right")
-        start = page.locator(".tk-start a")
+        start = page.locator(".tk-start a[data-lessons]")
         expect(start).to_be_in_viewport()
         more = page.locator(".tk-more:visible button")
         expect(more).to_have_count(1 if following else 0)
@@ -99,7 +99,8 @@ def test_the_home_page_starts_no_python(watched: Callable[..., Page]) -> None:
 def test_on_a_desk_the_ways_on_stand_beside_the_table(watched: Callable[..., Page]) -> None:
     page = without_python(watched, 1366, 768)
     words, table, start = (
-        page.locator(one).bounding_box() for one in (".tk-hero", ".tk-table:visible", ".tk-start a")
+        page.locator(one).bounding_box()
+        for one in (".tk-hero", ".tk-table:visible", ".tk-start a[data-lessons]")
     )
     assert words and table and start
     assert words["y"] + words["height"] <= table["y"]
@@ -114,7 +115,7 @@ def test_without_scripts_both_tricks_and_their_solutions_can_be_read(
     page.goto("")
     expect(page.locator(".tk-first:visible")).to_have_count(2)
     expect(page.locator(".tk-solution:visible")).to_have_count(2)
-    expect(page.locator(".tk-start a")).to_be_visible()
+    expect(page.locator(".tk-start a[data-lessons]")).to_be_visible()
 
 
 COURSE = {one.id: [step.id for step in one.steps] for one in lesson_files.overview("hlucin")}
@@ -146,7 +147,7 @@ def test_who_comes_back_goes_on_where_they_were(
     page.goto("")
     title = next(one.title for one in lesson_files.overview("hlucin") if one.id == lesson)
     words = f"Go on: {title}, step {step + 1}" if step else f"Go on: {title}"
-    link = page.locator(".tk-start a")
+    link = page.locator(".tk-start a[data-lessons]")
     expect(link).to_have_text(words)
     link.click()
     anchor = f"#{COURSE[lesson][step]}" if step else ""
@@ -160,6 +161,6 @@ def test_progress_of_a_course_that_is_not_here_begins_at_the_first_lesson(page: 
     page.evaluate("(text) => localStorage.setItem('taroky:progress', text)", data)
     with page.expect_response(f"**/{home.LESSONS}"):
         page.goto("")
-    expect(page.locator(".tk-start a")).to_have_attribute(
+    expect(page.locator(".tk-start a[data-lessons]")).to_have_attribute(
         "href", f"learn/hlucin/{next(iter(COURSE))}/"
     )

@@ -40,7 +40,9 @@ _SHARED = "assets/"
 _OWN = (f"{_OUTCOMES}/", "assets/pages.json", "assets/lessons.json", SIZE)
 #: Packages with the words of a language, by their names in files.
 OF_LANGUAGE = re.compile(r"assets/py/taroky(?:_[a-z]+)?_(?P<language>[a-z]{2})-[^/]*\.whl")
-_KNOWN = re.compile(rf'(?P<before>data-outcomes="(?:\.\./)*)(?P<path>{_OUTCOMES}/[^"]+)')
+_KNOWN = re.compile(
+    rf'(?P<before>data-(?:outcomes|coached)="(?:\.\./)*)(?P<path>{_OUTCOMES}/[^"]+)'
+)
 #: What pages do not ask for, or can do without, or is added in the end: maps of the theme's scripts, what search
 #: engines and previews of links read, the picture for the repository, and outcomes of exercises, which Python
 #: works out itself.

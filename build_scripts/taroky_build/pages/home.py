@@ -14,9 +14,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from taroky.messages import say
+from taroky import rules
+from taroky.messages import given_name, say
 from taroky_tutorials.lessons.lesson import Outline
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.links import COACHED
 from taroky_tutorials.play_page.view import day_end
 from taroky_tutorials.reference import practice_positions
 from taroky_tutorials.reference.practice_positions import PracticePosition
@@ -68,22 +70,41 @@ def tricks() -> Markup:
 
 
 def start(outlines: Mapping[str, Sequence[Outline]]) -> Markup:
-    """The button to the first lesson; a script knows better where somebody was who comes back."""
+    """The ways to a first hand with a coach and to the first lesson; a script knows better where somebody was who comes
+    back."""
     first = outlines[COURSE][0]
     words = {
         name: say(f"home.{name}", **{key: f"{{{key}}}" for key in ("title", "step")}).text()
         for name in ("go_on_step", "go_on")
     }
     label = say("home.start", title=first.title, n=first.minutes).text()
-    return element(
+    coached = _coached(COURSE, say("table.coached.do").text(), "tk-button tk-button--primary")
+    others = [
+        _coached(game, given_name(rules.load(game).title), None)
+        for game in outlines
+        if game != COURSE
+    ]
+    lesson = element(
         "a",
         label,
-        class_="tk-button tk-button--primary",
+        class_="tk-button",
         href=f"learn/{COURSE}/{first.id}/",
         data_words=words,
         data_lessons=LESSONS,
         data_lesson=f"{COURSE}/{first.id}",
     )
+    more = element(
+        "span",
+        say("table.coached.others").text(),
+        *(join(" ", one) for one in others),
+        class_="tk-other-games",
+    )
+    return join(coached, more, lesson)
+
+
+def _coached(game: str, words: str, css: str | None) -> Markup:
+    """To the table, where the first hand of a game is played with a coach."""
+    return element("a", words, class_=css, href=f"play/{COACHED.format(game)}")
 
 
 def today() -> Markup:

@@ -41,10 +41,18 @@ def of_reference_page(page: str) -> Files:
 
 
 def of_table(game: str) -> Files:
-    """The first hand of a game at the table where one plays."""
-    hand = first_hand.first_hand(game, _TABLE_BASE)
-    text = json.dumps(hand, ensure_ascii=False, separators=(",", ":"))
-    return {new_table.FIRST_HAND.format(rules.load(game).table): text} if hand else {}
+    """The first hand of a game at the table where one plays, and the first with a coach."""
+    hands = {
+        new_table.FIRST_HAND: first_hand.first_hand(game, _TABLE_BASE),
+        new_table.COACHED_HAND: first_hand.coached_hand(game, _TABLE_BASE),
+    }
+    return {
+        path.format(rules.load(game).table): json.dumps(
+            hand, ensure_ascii=False, separators=(",", ":")
+        )
+        for path, hand in hands.items()
+        if hand
+    }
 
 
 def _as_json(state: State[Any]) -> str:

@@ -78,14 +78,14 @@ class Walk:
         return self.findings
 
     def _home_page(self) -> None:
-        """The first tricks, then the red button; to another course than the one that it begins, by the
+        """The first tricks, then the way to the first lesson; to another course than the one that it begins, by the
         list of courses."""
         finger = self._finger
         self._answer_all()
         while (more := finger.shown(".tk-first .tk-more > button")) is not None:
             finger.press(more)
             self._answer_all()
-        start = finger.way(".tk-start > a")
+        start = finger.way(".tk-start > a[data-lessons]")
         if f"/{self.course}/" in (start.get_attribute("href") or ""):
             finger.press(start)
             return

@@ -60,6 +60,8 @@ async function goOn(link, done) {
   link.textContent = String(begun ? words.go_on_step : words.go_on).replace(/\{(\w+)\}/g, (_, name) => values[name]);
   // In a copy that is opened as a file, addresses are of another form.
   const there = (link.getAttribute("href") ?? "").split("#")[0].replace(link.dataset.lesson ?? "", `${course}/${id}`);
+  link.classList.add("tk-button--primary");
+  link.parentElement?.firstElementChild?.classList.remove("tk-button--primary");
   link.dataset.lesson = `${course}/${id}`;
   link.setAttribute("href", `${there}${begun ? `#${steps[step]}` : ""}`);
 }

@@ -4,6 +4,7 @@
 // What a card is and what may be done, Python knows.
 import { feel, lying } from "./card_sounds.js";
 import { listenToEntrance, showEntrance, showPeople } from "./entrance.js";
+import { showPayments } from "./chips.js";
 import { ago, days, keepResult, showDays, today } from "./days.js";
 import { morph } from "./morph.js";
 import { finish, from, positions } from "./motion.js";
@@ -24,6 +25,7 @@ import { say as script } from "./words.js";
  * @property {number | null} [wait]
  * @property {string} [go]
  * @property {{ day: string, game: string, who: string, amount: string } | null} [day] the result of a hand of a day
+ * @property {Record<string, Answer>} [answers] what becomes of the table by what is pressed next, as far as the build knows
  */
 
 /** What the page knows of an evening.
@@ -38,10 +40,11 @@ const LATE = 1000;
 /** What Python does not start with, and the table needs. */
 const PARTS = ["taroky-more"];
 /** Where each kind of table is kept: an evening, the cards of a link, the hand of the day, a hand of a lesson, a match, the hand
- * of yesterday, a hand of an earlier day. */
+ * of yesterday, a hand of an earlier day, first hands with a coach. */
 const KEYS = {
   evening: "taroky:table", cards: "taroky:table:cards", day: "taroky:table:day", lesson: "taroky:table:lesson",
   match: "taroky:table:match", yesterday: "taroky:table:yesterday", archive: "taroky:table:archive",
+  coached: "taroky:table:coached",
 };
 /** What is added to a key for the table as it was drawn last. */
 const SEEN = ":seen";
@@ -80,6 +83,8 @@ function listen() {
     else if ("sent" in event) sit(event.sent === "match" ? "match" : "cards", { [event.sent]: location.hash });
     else if ("match" in event) sit("match", { ...chosen(), match: event.match });
     else if ("record" in event) sit("cards", { record: host()?.querySelector("textarea")?.value ?? "" });
+    else if ("coached" in event) withCoach(chosen().rules);
+    else if ("usual" in event) usual();
     else if ("day" in event) ofTheDay(event.day === "1" ? today() : String(event.day));
     else if ("yesterday" in event) ofYesterday();
     else if ("several" in event) showPeople(/** @type {HTMLFormElement} */ (target.closest("form")));
@@ -136,7 +141,9 @@ export function showPlay(known = houses) {
   }
   showDays(host() ?? undefined);
   const [, day, game] = /^#day=(today|20\d\d-\d\d-\d\d)(?:\.(.+))?$/s.exec(location.hash) ?? [];
-  if (day) {
+  const [, first] = /^#coached=([\w.-]+)$/.exec(location.hash) ?? [];
+  if (first) withCoach(first);
+  else if (day) {
     // A later visit to this address goes on with whatever was played last.
     history.replaceState(history.state, "", location.pathname + location.search);
     ofTheDay(day === "today" ? today() : day, game);
@@ -173,6 +180,23 @@ function chosen() {
   const fields = { seed: seed() };
   for (const [name, value] of new FormData(form ?? undefined)) fields[name] = String(value);
   return fields;
+}
+
+/** The first hands with a coach: gone on with, if they are of this game. From now on the address does not ask for them.
+ * @param {string} rules */
+function withCoach(rules) {
+  if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
+  open = "coached";
+  const begun = /** @type {{ session?: { rules?: string } } | null} */ (stored());
+  const seen = begun?.session?.rules === rules ? get(KEYS[open] + SEEN) : null;
+  sit("coached", { coached: "1", rules });
+  if (seen && currentState() !== "ready") show(seen, false);
+}
+
+/** An evening of the same game without a coach. */
+function usual() {
+  const { session } = /** @type {{ session?: { rules?: string } }} */ (kept ?? {});
+  sit("evening", { rules: session?.rules ?? "", seed: seed() });
 }
 
 /** The hand of a day: gone on with, if it was begun. Those of other days than this have a table of their own.
@@ -397,13 +421,15 @@ async function known(event) {
   if (currentState() === "ready" || currentState() === "failed") return null;
   const fields = /** @type {Record<string, string> | undefined} */ (event.sit);
   if (fields) {
-    brought = kept === null && isUsual(fields) ? await firstHand(fields.rules) : null;
+    const which = fields.coached ? "data-coached" : "data-outcomes";
+    brought = kept === null && (fields.coached || isUsual(fields)) ? await firstHand(fields.rules, which) : null;
     const level = fields.level;
-    const people = brought?.kept.people.map((one) => ({ ...one, level }));
+    const people = brought?.kept.people.map((one) => ({ ...one, level: level ?? one.level }));
     return brought && people ? { ...brought, ok: true, kept: { ...brought.kept, people } } : null;
   }
-  const found = brought?.answers[String(event.act)];
-  brought = null;
+  const [[name, value]] = Object.entries(event);
+  const found = brought?.answers[name === "act" ? String(value) : name];
+  brought = found?.answers ? /** @type {Brought} */ (found) : null;
   return found ? { ...found, ok: true, kept: { .../** @type {Evening} */ (kept), ...found.kept } } : null;
 }
 
@@ -413,10 +439,10 @@ function isUsual({ rules, level, seed: _, ...others }) {
   return Boolean(rules && level) && Object.values(others).every((one) => one === "");
 }
 
-/** @param {string} rules @returns {Promise<Brought | null>} */
-async function firstHand(rules) {
+/** @param {string} rules @param {string} which of its first hands @returns {Promise<Brought | null>} */
+async function firstHand(rules, which) {
   const option = host()?.querySelector(`option[value="${CSS.escape(rules)}"]`);
-  const path = option?.getAttribute("data-outcomes");
+  const path = option?.getAttribute(which);
   if (!path) return null;
   try {
     const response = await fetch(new URL(path, document.baseURI));
@@ -464,6 +490,7 @@ function show(html, moves) {
   if (!old) return;
   const before = positions(old);
   const lay = lying(old);
+  const wasOver = old.dataset.phase === "over";
   const cards = (/** @type {Element} */ place) => [...place.querySelectorAll(".tk-own-card")];
   const at = cards(old).indexOf(/** @type {Element} */ (document.activeElement));
   const now = morph(old, html);
@@ -474,9 +501,9 @@ function show(html, moves) {
   }
   showDays(now);
   showShares(now);
-  if (!moves) return;
-  from(before, now);
-  feel(lay, lying(now));
+  if (moves) from(before, now);
+  if (!wasOver) showPayments(now);
+  if (moves) feel(lay, lying(now));
 }
 
 /** Say something to those who hear the page.

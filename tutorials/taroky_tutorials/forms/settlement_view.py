@@ -13,7 +13,7 @@ from taroky.settling.paying.untold import ASSUMED
 
 from taroky_tutorials.forms import controls
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.page_parts.payment_summary import seats_shown, signed, transfers
+from taroky_tutorials.page_parts.payment_summary import in_coins, seats_shown, signed, transfers
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.sentences import first_up, with_minus
 
@@ -66,9 +66,15 @@ def who(name: str, names: Names) -> str:
     return names[name] if name in names else say("calc.pot_name").text()
 
 
-def balance(table: Table, settled: Settlement, names: Names, order: Sequence[Seat] = ()) -> Markup:
+def balance(
+    table: Table,
+    settled: Settlement,
+    names: Names,
+    order: Sequence[Seat] = (),
+    moves: bool = False,
+) -> Markup:
     """Return what each gets or pays, and what goes into a pot or comes out of it. order: in which the players
-    stand, that of play if not given."""
+    stand, that of play if not given; moves: with what a script needs that lets coins go from one to another."""
     items = []
     for name in _in_order(seats_shown(table, settled), order):
         amount = settled.payments.get(name, settled.pots.get(name, Decimal(0)))
@@ -84,9 +90,11 @@ def balance(table: Table, settled: Settlement, names: Names, order: Sequence[Sea
                 " ",
                 element("strong", shown),
                 class_=css,
+                data_purse=name if moves else None,
             )
         )
-    return element("ul", *items, class_="tk-balance", data_n=str(len(items)))
+    pays = [list(one) for one in in_coins(table, settled)] if moves else None
+    return element("ul", *items, class_="tk-balance", data_n=str(len(items)), data_pays=pays)
 
 
 def _in_order(shown: Sequence[str], order: Sequence[Seat]) -> list[str]:

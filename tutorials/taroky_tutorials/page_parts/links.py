@@ -86,6 +86,10 @@ def rules(table: Table, page: str, base: str) -> str:
     return f"{base}reference/{own or page}/"
 
 
+#: What follows the address of the page where one plays, for a first hand of a game with a coach.
+COACHED = "#coached={}"
+
+
 @dataclass(frozen=True)
 class Ways:
     """The ways from one page of a course. base: to the root of the site; home: to the map of the

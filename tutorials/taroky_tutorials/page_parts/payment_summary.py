@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from math import gcd
 
 from taroky.messages import in_units, money, number, say
 from taroky.rules.table import Table
 from taroky.settling.paying import Settlement
 
 from taroky_tutorials.page_parts.elements import Markup, element
+
+#: The most coins that go from one player to another: more cannot be told apart.
+MOST_COINS = 12
 
 
 def signed(amount: Decimal, table: Table) -> str:
@@ -43,6 +47,26 @@ def transfers(settled: Settlement) -> list[tuple[str, str, Decimal]]:
                 owed[payer] -= part
                 left -= part
     return payments
+
+
+def coin(table: Table, settled: Settlement) -> Decimal:
+    """Return the largest coin of 1, 2 or 5 (or of tens, hundreds, …) smallest units in which every payment can be made
+    without change, 0 if nothing is paid."""
+    step = table.unit.step
+    common = gcd(*(int(amount / step) for _, _, amount in transfers(settled)))
+    coins = (one * 10**tens for tens in range(len(str(common))) for one in (1, 2, 5))
+    return step * max((one for one in coins if common and common % one == 0), default=0)
+
+
+def in_coins(table: Table, settled: Settlement) -> list[tuple[str, str, int]]:
+    """(payer, receiver, coins): the payments in such coins; where one would take more than MOST_COINS, in as many for
+    each as show how much more it is than the others."""
+    paid, worth = transfers(settled), coin(table, settled)
+    counts = [int(amount / worth) if worth else 1 for _, _, amount in paid]
+    many = max(counts, default=0)
+    if many > MOST_COINS:
+        counts = [max(1, round(n * MOST_COINS / many)) for n in counts]
+    return [(payer, to, n) for (payer, to, _), n in zip(paid, counts, strict=True)]
 
 
 def _added(flows: list[tuple[str, str, Decimal]]) -> list[tuple[str, str, Decimal]]:

@@ -58,6 +58,14 @@ def texts(data: Mapping[str, Any], key: str, most: int, letters: int) -> tuple[s
     return tuple(text(entry, key, letters) for entry in entries(data, key, most))
 
 
+def counts(data: Mapping[str, Any], key: str, most: int) -> dict[str, int]:
+    """Return how often each of so many things at most, by its name. Raises RecordError."""
+    value = data[key]
+    if not isinstance(value, Mapping) or len(value) > most:
+        raise unreadable(key)
+    return {text(name, key, 20): number(value, name, 1000) for name in value}
+
+
 def actions(table: Table, data: Mapping[str, Any], key: str) -> tuple[Action, ...]:
     """Return a list of actions, whether or not they can be done one after the other. Raises RecordError."""
     lines = enumerate(texts(data, key, MOST_ACTIONS, 400), start=1)

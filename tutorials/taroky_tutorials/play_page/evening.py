@@ -159,7 +159,11 @@ class Evening:
             "judged": [list(judgment) for judgment in review.judged],
             "past": [past.as_json() for past in self.past],
             "eyes": hand.eyes,
-            **{name: mode[name] for name in ("match", "theirs", "answered") if name in mode},
+            **{
+                name: mode[name]
+                for name in ("match", "theirs", "answered", "coached")
+                if name in mode
+            },
             **({"mistakes": [list(mistake) for mistake in self.mistakes]} if self.mistakes else {}),
         }
 
@@ -192,7 +196,7 @@ _KEYS = {
     "theirs",
 }
 #: What is said only of some tables.
-_SOMETIMES = {"answered", "mistakes"}
+_SOMETIMES = {"answered", "coached", "mistakes"}
 
 
 #: Keys that documents of older versions do not have.

@@ -22,7 +22,7 @@ from taroky_tutorials.play_page.document_values import (
     texts,
     unreadable,
 )
-from taroky_tutorials.play_page.modes import HELPS
+from taroky_tutorials.play_page.modes import COACH, HELPS
 
 #: In place of a level: no player of the engine, but a person at this device.
 HERE = "here"
@@ -123,8 +123,8 @@ class Settings:
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Settings:
         """Return the settings of a document. Raises RecordError."""
-        helps = texts(data, "help", len(HELPS), 20)
-        if not set(helps) <= set(HELPS):
+        helps = texts(data, "help", len(HELPS) + 1, 20)
+        if not set(helps) <= {*HELPS, COACH}:
             raise unreadable("help")
         # Documents of older versions know no customs.
         customs = texts({"customs": [], **data}, "customs", _MOST_CUSTOMS, MOST_KEY)

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from taroky_tutorials.play_page.coaching import coach
 from taroky_tutorials.play_page.events import Step, update
 from taroky_tutorials.play_page.events.choices import touchable, value_of
 from taroky_tutorials.play_page.opponents import dealt, decision
 from taroky_tutorials.play_page.page import reply
-from taroky_tutorials.play_page.seating import FIRST, sit_down
+from taroky_tutorials.play_page.seating import FIRST, sit_down, with_coach
 from taroky_tutorials.play_page.state import OF_HAND, PlayState, state_of
 from taroky_tutorials.play_page.view.result import settled
 
@@ -23,20 +24,28 @@ def first_hand(game: str, base: str) -> dict[str, Any] | None:
     state = _chosen(game)
     if state is None:
         return None
-    done = len(state.evening.hand.done)
-    shown = reply(Step(state), 0, base)
-    answers = {}
-    for choice in touchable(state):
-        if choice.kind in OF_HAND:
-            continue
-        value = value_of(choice)
-        after = reply(update(state.evening, {"act": value}), done, base)
-        kept = {
-            key: value_kept
-            for key, value_kept in after["kept"].items()
-            if value_kept != shown["kept"][key]
+    return _with_answers(Step(state), 0, base)
+
+
+def coached_hand(game: str, base: str) -> dict[str, Any]:
+    """The same of the first hand with a coach. Under `answers` is also what follows when you go on ("go"), where the coach
+    waits for that."""
+    return _with_answers(Step(state_of(with_coach(game))), 0, base)
+
+
+def _with_answers(step: Step, before: int, base: str) -> dict[str, Any]:
+    """A step as the page gets it, and what becomes of it by what is pressed next. before: how many actions the page knows
+    of already."""
+    state, evening = step.state, step.evening
+    shown, done = reply(step, before, base), len(evening.hand.done)
+    values = [value_of(choice) for choice in touchable(state) if choice.kind not in OF_HAND]
+    answers = {value: reply(update(evening, {"act": value}), done, base) for value in values}
+    if coach.waits(state):
+        answers["go"] = _with_answers(update(evening, {"go": str(done)}), done, base)
+    for answer in answers.values():
+        answer["kept"] = {
+            key: kept for key, kept in answer["kept"].items() if kept != shown["kept"].get(key)
         }
-        answers[value] = {**after, "kept": kept}
     return {**shown, "answers": answers}
 
 

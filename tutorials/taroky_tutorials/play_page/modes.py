@@ -1,5 +1,5 @@
-"""What a table is for: an evening hand after hand, cards that somebody has played before, the hand of a day, a match, or
-the cards of a lesson. Each mode answers for itself what differs from an evening."""
+"""What a table is for: an evening hand after hand, cards that somebody has played before, the hand of a day, a match, the
+cards of a lesson, or first hands with a coach. Each mode answers for itself what differs from an evening."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from taroky.messages import Message, say
 from taroky.rules.table import Table
 from taroky.session import Session
 
+from taroky_tutorials.play_page.coached_deals import COACHED_HANDS, deal_of
 from taroky_tutorials.play_page.document_values import (
     MOST_LETTERS,
     choice,
+    counts,
     entries,
     text,
     texts,
@@ -34,6 +36,10 @@ MATCH_HANDS = 8
 MOST_DEALS = 600
 #: What helps, and can be switched off.
 HELPS = ("reasons", "hints", "count", "back", "lift")
+#: The help of a coach, at tables that have one.
+COACH = "coach"
+#: The most lines of a coach that a document tells of.
+_MOST_LINES = 80
 
 #: Those with which a hand is the same for everybody who plays it.
 FAIR_HELPS = tuple(name for name in HELPS if name not in ("hints", "back"))
@@ -83,6 +89,10 @@ class Mode:
                 points=hand.table.points_of("session.ends"),
             )
         return after
+
+    def at_next_hand(self) -> Mode:
+        """Return the mode as it is at the next hand."""
+        return self
 
     def played_before(self, number: int) -> Hand | None:
         """Return the hand of somebody who has played these cards before."""
@@ -236,6 +246,81 @@ def seed_of_deal(seed: str, number: int) -> str:
     return seed if number == 1 else f"{seed}x{number}"
 
 
+@dataclass(frozen=True)
+class Coached(Mode):
+    """The first hands, chosen, with a coach who says less from hand to hand; each is paid for itself.
+
+    heard: in how many hands each of the coach's lines has been said; now: those said in this hand; shown: how often you
+    have done right, without help, what a line is about; helped: whether you have had help at the decision under way.
+    """
+
+    heard: Mapping[str, int] = field(default_factory=dict)
+    now: tuple[str, ...] = ()
+    shown: Mapping[str, int] = field(default_factory=dict)
+    helped: bool = False
+    helps: ClassVar[tuple[str, ...]] = (*HELPS, COACH)
+
+    def number(self, session: Session, paid: Sequence[str]) -> int:
+        """Return how many hands are over: none of them is in the session."""
+        return len(paid)
+
+    def start(self, session: Session, seed: str, number: int) -> Record:
+        """Return the hand that is chosen for this place."""
+        return super().start(session, f"{seed}/{deal_of(session.table.table, number)}", 0)
+
+    def next_session(self, session: Session, hand: Hand, seed: str, number: int) -> Session:
+        """Return a table as it is before the next hand. Raises RecordError while this one is played, and after the
+        last."""
+        if number + 1 >= COACHED_HANDS:
+            raise RecordError(say("table.coached.over"))
+        session.add(hand)
+        return coached_session(session.table, session.players, number + 1)
+
+    def way_on(self, number: int, over: bool) -> Button:
+        """Return the way to the next hand, or to an evening without a coach."""
+        return ({"usual": "1"}, "usual") if number + 1 >= COACHED_HANDS else (_NEXT[0], "less_help")
+
+    def at_next_hand(self) -> Coached:
+        """Return the mode with every line due again that has not been said too often."""
+        return replace(self, now=(), helped=False)
+
+    def said(self, line: str) -> Coached:
+        """Return the mode after the coach has said this line."""
+        return replace(
+            self,
+            heard={**self.heard, line: self.heard.get(line, 0) + 1},
+            now=(*self.now, line),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the document says of it."""
+        coached = {
+            "heard": dict(self.heard),
+            "now": list(self.now),
+            "shown": dict(self.shown),
+            "helped": self.helped,
+        }
+        return {**super().as_json(), "coached": coached}
+
+    @staticmethod
+    def from_json(data: Any) -> Coached:
+        """Return the mode that a document tells of. Raises RecordError."""
+        if not isinstance(data, Mapping) or set(data) != {"heard", "now", "shown", "helped"}:
+            raise unreadable("coached")
+        return Coached(
+            counts(data, "heard", _MOST_LINES),
+            texts(data, "now", _MOST_LINES, 20),
+            counts(data, "shown", _MOST_LINES),
+            choice(data, "helped", (True, False)),
+        )
+
+
+def coached_session(table: Table, names: Sequence[str], number: int) -> Session:
+    """Return a table as it is before one of the hands with a coach: nothing goes from hand to hand."""
+    lot = random.Random(f"coached/{deal_of(table.table, number)}")
+    return sessions.start(table, names, lot.randrange(len(names)))
+
+
 def match_session(table: Table, names: Sequence[str], seed: str, number: int) -> Session:
     """Return a table as it is before a hand of a match: the deal goes round, and nothing else goes from hand to hand."""
     places = len(names)
@@ -257,14 +342,19 @@ def from_json(data: Mapping[str, Any], session: Session) -> Mode:
     record = text(data["given"], "given", MOST_LETTERS)
     day = text(data["day"], "day", 10)
     match, deals = bool(data["match"]), _deals(data)
+    coached = "coached" in data
     theirs = texts(data, "theirs", MATCH_HANDS, MOST_LETTERS)
-    if sum(map(bool, (record, day, match))) > 1:
+    if sum((bool(record), bool(day), match, coached)) > 1:
         raise unreadable("match")
     over = len(data["records"]) >= MATCH_HANDS
     if len(theirs) not in (0, MATCH_HANDS) or (over if match else theirs):
         raise unreadable("theirs")
     if match:
         return Match(theirs, deals, bool(theirs) and "answered" in data)
+    if coached:
+        if len(data["records"]) >= COACHED_HANDS:
+            raise unreadable("coached")
+        return Coached.from_json(data["coached"])
     if day:
         return Day(day)
     return _of_cards(record, session) if record else Usual()

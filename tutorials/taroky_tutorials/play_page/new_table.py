@@ -16,6 +16,8 @@ from taroky_tutorials.tasks.whole_hand.deal import words
 
 #: Where the build keeps the first hand of a game, by its table's id, below the site's root.
 FIRST_HAND = "assets/outcomes/table/{}.json"
+#: And the first hand with a coach.
+COACHED_HAND = "assets/outcomes/coached/{}.json"
 
 
 def games() -> tuple[str, ...]:
@@ -76,6 +78,14 @@ def _form(base: str) -> Markup:
                 class_="tk-button tk-resume",
                 data_play={"resume": "1"},
                 hidden=True,
+            ),
+            element(
+                "button",
+                say("table.coached.short").text(),
+                type="button",
+                class_="tk-button",
+                data_play={"coached": "1"},
+                id="tk-coached",
             ),
             class_="tk-actions",
         ),
@@ -217,6 +227,7 @@ def _games(base: str) -> Markup:
                 value=name,
                 data_players=" ".join(map(str, table.seats.players)),
                 data_outcomes=base + FIRST_HAND.format(table.table) if has_hand else None,
+                data_coached=base + COACHED_HAND.format(table.table) if has_hand else None,
             )
         )
     houses = element("optgroup", label=say("table.houses").text(), id="tk-your-houses", hidden=True)

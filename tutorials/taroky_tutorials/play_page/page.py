@@ -9,6 +9,8 @@ from typing import Any
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, say
 
+from taroky_tutorials.play_page.coached_deals import COACHED_HANDS
+from taroky_tutorials.play_page.coaching import coach
 from taroky_tutorials.play_page.document_values import a_day
 from taroky_tutorials.play_page.evening import Evening, from_json
 from taroky_tutorials.play_page.evening_parts import Settings
@@ -22,10 +24,10 @@ from taroky_tutorials.play_page.links.same_deal import (
     of_record,
     of_the_day,
 )
-from taroky_tutorials.play_page.modes import Match
+from taroky_tutorials.play_page.modes import Coached, Match
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.review import next_to_judge
-from taroky_tutorials.play_page.seating import left, renewed, sit_down
+from taroky_tutorials.play_page.seating import left, renewed, sit_down, with_coach
 from taroky_tutorials.play_page.state import PlayState, goes_by_itself, is_masters, state_of
 from taroky_tutorials.play_page.view import day_end
 from taroky_tutorials.play_page.view.labels import sentence, waits
@@ -65,8 +67,8 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sat_down(fields: object, kept: object, today: str) -> Evening:
-    """A new table: an evening, a match, the cards of a link, a record to look at, the cards of a lesson, or the hand of the
-    day. Your hands at the table that you leave are remembered. Raises TarokyError."""
+    """A new table: an evening, a match, the cards of a link, a record to look at, the cards of a lesson, first hands with a
+    coach, or the hand of the day. Your hands at the table that you leave are remembered. Raises TarokyError."""
     if not isinstance(fields, Mapping):
         raise RecordError(say("table.unreadable", key="sit"))
     before = _left_there(kept)
@@ -78,6 +80,8 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
         new = of_record(str(fields["record"])[:80_000])
     elif "match" in fields:
         return _match(fields, before, today)
+    elif "coached" in fields:
+        return _coached(str(fields.get("rules", "")), before)
     elif "day" in fields:
         of_day = masters if fields.get("master") else of_the_day
         new = of_day(not_early(str(fields["day"]), today), str(fields.get("rules", "")))
@@ -92,6 +96,16 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
     ):
         return before  # the hand is gone on with, or looked at again
     return replace(new, past=left(before, today), settings=before.settings)
+
+
+def _coached(game: str, before: Evening | None) -> Evening:
+    """The first hands with a coach: gone on with, if they are of this game and not all over. Raises TarokyError."""
+    new = with_coach(game)
+    if before is None or not isinstance(before.mode, Coached):
+        return new
+    ended = before.number + 1 >= COACHED_HANDS and state_of(before).over
+    same = before.table.name == new.table.name
+    return replace(before, settings=new.settings) if same and not ended else new
 
 
 def _left_there(kept: object) -> Evening | None:
@@ -148,7 +162,10 @@ def _aloud(step: Step, before: int) -> list[str]:
         if step.refused is not None:
             return [sentence(state, step.refused)]
         news = [message for _, lines in state.log[before:] for message, _ in lines]
+        coached = coach.words(state)
         asked = [waits(state)] if state.yours and not state.resting else []
+        if coached is not None:
+            asked = [] if coached in news else [coached]
         if state.due:
             asked = [say("table.pass", seat=state.due)]
         return [sentence(state, message) for message in (*news, *asked)]
@@ -160,7 +177,11 @@ def _pause(state: PlayState) -> int | None:
         return 50 if next_to_judge(state) is not None else None
     if is_masters(state) and not state.over:
         return 0
-    if state.evening.settings.pace == "press" or state.evening.hand.panel not in ("", "sayings"):
+    if (
+        coach.waits(state)
+        or state.evening.settings.pace == "press"
+        or state.evening.hand.panel not in ("", "sayings")
+    ):
         return None
     speaks, plays, rests = _PAUSES[state.evening.settings.pace]
     if state.resting:

@@ -24,12 +24,14 @@ from taroky_tutorials.play_page.avatars import faces_of
 from taroky_tutorials.play_page.evening import MOST_PAST, Evening, from_json
 from taroky_tutorials.play_page.evening_parts import (
     HERE,
+    USUAL_HELPS,
     HandUnderWay,
     Past,
     Person,
     Review,
     Settings,
 )
+from taroky_tutorials.play_page.modes import COACH, Coached, coached_session
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.state import PlayState, is_masters, state_of
 
@@ -108,6 +110,17 @@ def sit_down(fields: Mapping[str, Any], chosen: Collection[str] = ()) -> Evening
     return replace(evening, hand=evening.new_hand())
 
 
+def with_coach(game: str) -> Evening:
+    """The first of the hands with a coach, its cards dealt. game: the id of a rule set, or a packed house table. Raises
+    TarokyError for one that there is not."""
+    game = rules.mended(game)
+    table = customs.table_of(game, ())
+    names, people = company("coached", USUAL_LEVEL, table.seats.active)
+    session = coached_session(table, names, 0)
+    settings = Settings(USUAL_HELPS | {COACH})
+    return dealt(Evening(session, people, "coached", settings=settings, mode=Coached()))
+
+
 def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person, ...]]:
     """The names of all who sit at a table of so many, you first, and the others."""
     lot = random.Random(f"{seed}/people")
@@ -164,6 +177,7 @@ def next_hand(state: PlayState, day: str) -> Evening:
         review=Review(),
         mistakes=(),
         past=with_hand(state, day),
+        mode=evening.mode.at_next_hand(),
     )
     return after if after.asks_how_to_deal else dealt(after)
 

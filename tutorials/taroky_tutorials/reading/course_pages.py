@@ -18,7 +18,7 @@ from taroky.rules.table import Table
 from taroky_tutorials.lessons import switching
 from taroky_tutorials.lessons.lesson import COURSES, Heading, Lesson, Outline, Step
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.page_parts.links import Ways
+from taroky_tutorials.page_parts.links import COACHED, Ways
 from taroky_tutorials.reading import known_games
 from taroky_tutorials.reading.glossary import Marker
 from taroky_tutorials.tasks import widgets
@@ -75,7 +75,7 @@ def lesson_page(
         to = _to(lesson, after, ways) if after else _to_finish(lesson, ways)
         html = _step(lesson, step, words, ways)
         parts.append(element("div", html, _next(to), class_="tk-step", id=step.id))
-    parts.append(_finish(lesson, onward, ways))
+    parts.append(_finish(lesson, following is None and also is None, onward, ways))
     if lesson.drill:
         parts.append(_drill(lesson, onward, ways))
     parts.append(_settings(lesson))
@@ -102,9 +102,16 @@ def _start(lesson: Lesson, words: Marker, ways: Ways) -> Markup:
     return element("div", intro, _next(start, *skip), class_="tk-step", id="start")
 
 
-def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
-    """Return what is reached after the last step, and where to go from here. A script fills in which steps are open
-    or how many stars were won, and how much of the course is done; it finds that on the map."""
+def _first_hand(game: str, ways: Ways, primary: bool = False) -> Markup:
+    """To the table, where the first hand is played with a coach."""
+    href = f"{ways.base}play/{COACHED.format(game)}"
+    return _link(href, say("table.coached.do").text(), primary=primary)
+
+
+def _finish(lesson: Lesson, last: bool, onward: Markup, ways: Ways) -> Markup:
+    """Return what is reached after the last step, and where to go from here: after a course's last lesson to the table. A
+    script fills in which steps are open or how many stars were won, and how much of the course is done; it finds that on
+    the map."""
     names = ("finished", "not_finished", "steps_done", "stars_won", "all_stars", "more_stars")
     result = element("div", class_="tk-lesson-result", data_words=_templates("lesson", *names))
     done = element(
@@ -120,6 +127,8 @@ def _finish(lesson: Lesson, onward: Markup, ways: Ways) -> Markup:
         data_search_exclude=True,
     )
     links = [onward]
+    if last:
+        links = [_first_hand(lesson.game, ways, primary=True), onward]
     if lesson.drill:
         links.append(_link(ways.step(lesson.id, DRILL), say("drill.link").text()))
     return element("div", words, _next(*links), class_="tk-step tk-finish", id=FINISH)
@@ -290,7 +299,7 @@ def _onward(following: Heading | None, ways: Ways, alone: bool) -> Markup:
         )
     if alone:
         return _link(ways.course(), say("lesson.done").text(), primary=True)
-    return _link(ways.learned(), say("lesson.learned").text(), primary=True)
+    return _link(ways.learned(), say("lesson.learned").text())
 
 
 def _next(*links: Markup) -> Markup:
@@ -321,6 +330,7 @@ def course_page(
     parts = [
         element("p", lead, class_="tk-lead"),
         *([_continue(lessons[0], ways)] if lessons else []),
+        element("p", _first_hand(game, ways)),
         _known_games(lessons, ways),
         element("ol", *lines, class_="tk-course"),
     ]

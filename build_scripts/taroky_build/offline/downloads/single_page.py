@@ -23,7 +23,7 @@ _SCRIPT = re.compile(r"<script\b(?![^>]*type=\"application/json\")[^>]*>.*?</scr
 _STYLESHEET = re.compile(r'\s*<link rel="stylesheet" href="([^"]+)"[^>]*>')
 _URL = re.compile(r'url\("?(\.\./[^")]+)"?\)')
 _IMAGE = re.compile(r'((?:src|href)=")((?:\.\./)*assets/images/[^"]+)(")')
-_OUTCOMES = re.compile(r' data-outcomes="([^"]*)"')
+_OUTCOMES = re.compile(r' data-(?:outcomes|coached)="([^"]*)"')
 #: The list of licences is on a page, too; as a file it does not come along.
 _LICENCES = re.compile(rf'<p><a href="[^"]*{re.escape(writing.FILE)}">[^<]*</a></p>')
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)

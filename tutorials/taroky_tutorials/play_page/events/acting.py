@@ -10,6 +10,7 @@ from taroky.hand import Action, Choice
 from taroky.messages import say
 from taroky.phases.deal import usual_places
 
+from taroky_tutorials.play_page.coaching import coach
 from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
 from taroky_tutorials.play_page.events.reviewing import judge_next
 from taroky_tutorials.play_page.events.step import Step, misplaced, step_to
@@ -29,10 +30,14 @@ def go_on(state: PlayState, value: str, patient: bool) -> PlayState:
         return state
     if state.over and state.evening.hand.panel == "review":
         return judge_next(state)
+    read = coach.read(state)
+    if read is not state and (coach.waits(read) or not (read.resting or goes_by_itself(read))):
+        return read
+    state = read
     if state.resting and state.evening.settings.pace != "at_once":
         return state_of(state.evening.in_hand(resting=False))
     hurries = True
-    while goes_by_itself(state) and (hurries or _at_once(state)):
+    while goes_by_itself(state) and not coach.waits(state) and (hurries or _at_once(state)):
         action = decision(state, patient)
         state = _acted(state, action)
         hurries = action.what == ("nothing",)  # silence takes no time
@@ -52,7 +57,9 @@ def _acted(state: PlayState, action: Action) -> PlayState:
     ended = len(after.hand.play.tricks) > len(state.hand.play.tricks)
     # A card that was lifted while others played stays lifted.
     kept = state.evening.hand.picked if action.seat != state.you else ()
-    return replace(after, evening=after.evening.in_hand(resting=ended, picked=kept))
+    evening = after.evening.in_hand(resting=ended, picked=kept)
+    coached = coach.acted(state, evening)
+    return replace(after, evening=evening) if coached is evening else state_of(coached)
 
 
 def tap(state: PlayState, card: str) -> Step:

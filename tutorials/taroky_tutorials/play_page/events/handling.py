@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from taroky_tutorials.play_page import customs
+from taroky_tutorials.play_page.coaching import coach
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.evening_parts import NOBODY, PACES, PANELS
 from taroky_tutorials.play_page.events import acting, reviewing
@@ -28,7 +29,10 @@ def update(evening: Evening, event: Event, patient: bool = False) -> Step:
         raise misplaced(event)
     if name == "go":
         return Step(acting.go_on(state, value, patient))
-    return _EVENTS[name](state, value)
+    step = _EVENTS[name](state, value)
+    return (
+        step if step.refused is None else replace(step, state=state_of(coach.helped(step.evening)))
+    )
 
 
 def _next(state: PlayState, value: str) -> Step:

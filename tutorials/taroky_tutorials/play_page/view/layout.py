@@ -9,11 +9,14 @@ from taroky.hand import Reason
 from taroky.messages import local_names, say
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.play_page.coached_deals import COACHED_HANDS
+from taroky_tutorials.play_page.coaching import coach
 from taroky_tutorials.play_page.evening_parts import NOBODY
 from taroky_tutorials.play_page.events import Step
 from taroky_tutorials.play_page.hints import hint
 from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view import day_end
+from taroky_tutorials.play_page.view.coach import bubble
 from taroky_tutorials.play_page.view.device_handover import passed_on
 from taroky_tutorials.play_page.view.labels import (
     because,
@@ -59,6 +62,7 @@ def view_of(step: Step, base: str) -> Markup:
             data_phase=state.phase or "over",
             data_panel=shown or None,
             data_yours=state.yours,
+            data_coached=coach.coaching(state.evening) is not None,
         )
 
 
@@ -76,6 +80,8 @@ def _bar(state: PlayState) -> Markup:
             n=_tricks(state),
         ).text()
         if state.phase == "play"
+        else say("table.coached.hand", number=state.evening.number + 1, of=COACHED_HANDS).text()
+        if coach.coaching(state.evening)
         else ""
     )
     occasion = state.evening.mode.occasion(state.evening.number)
@@ -138,6 +144,9 @@ def _line(step: Step, base: str) -> Markup:
             reasons = reasons[:-1]
             content = _advice(state, reasons, base)
         return _said(content, "is-hint")
+    coached = bubble(state)
+    if coached is not None:
+        return coached
     last = sentence(state, played_out(state) or newest(state)) if state.log else ""
     asked = sentence(state, waits(state)) if not state.over else ""
     return _said(join(element("span", last), " ", element("b", asked)), "")

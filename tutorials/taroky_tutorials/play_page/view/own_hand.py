@@ -13,9 +13,11 @@ from taroky.rules.table import WayRow
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.play_page.button_words import on_button
+from taroky_tutorials.play_page.coaching import coach
 from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, value_of
 from taroky_tutorials.play_page.state import OF_HAND, PlayState, before_your_last, goes_by_itself
 from taroky_tutorials.play_page.view import pack_pictures
+from taroky_tutorials.play_page.view.coach import buttons as coach_buttons
 from taroky_tutorials.play_page.view.seats import your_badges
 
 #: From that many cards on a hand takes more rows, as the window has room.
@@ -50,7 +52,10 @@ def hand(state: PlayState, base: str) -> Markup:
     new = (
         state.hand.exchange.drawn.get(state.you, ()) if state.phase in ("talon", "discard") else ()
     )
-    items = [_card(state, card, choices.get(card), card in new, base) for card in held]
+    advised = coach.touches(state)
+    items = [
+        _card(state, card, choices.get(card), card in new, card in advised, base) for card in held
+    ]
     return element(
         "ul",
         *items,
@@ -62,7 +67,9 @@ def hand(state: PlayState, base: str) -> Markup:
     )
 
 
-def _card(state: PlayState, card: Card, choice: Choice | None, new: bool, base: str) -> Markup:
+def _card(
+    state: PlayState, card: Card, choice: Choice | None, new: bool, advised: bool, base: str
+) -> Markup:
     refused = choice is not None and not choice.legal and "reasons" in state.evening.helps
     picked = card in state.evening.hand.picked
     mark = None
@@ -74,6 +81,7 @@ def _card(state: PlayState, card: Card, choice: Choice | None, new: bool, base: 
         card_label(card),
         *([mark] if mark else []),
         *([say("table.dim").text()] if refused else []),
+        *([say("table.advised").text()] if advised else []),
     ]
     face = show.card(state.hand.table, card, base)
     button = element(
@@ -88,7 +96,14 @@ def _card(state: PlayState, card: Card, choice: Choice | None, new: bool, base: 
         aria_disabled="true" if refused else None,
     )
     css = " ".join(
-        name for name, on in (("is-dim", refused), ("is-picked", picked), ("is-new", new)) if on
+        name
+        for name, on in (
+            ("is-dim", refused),
+            ("is-picked", picked),
+            ("is-new", new),
+            ("is-advised", advised),
+        )
+        if on
     )
     # A word would cover the card's own letters: it is raised and ringed besides.
     seen = ("✓" if state.kind == "discard" else None) if picked else mark
@@ -165,6 +180,7 @@ def _buttons(state: PlayState, choice: Choice) -> list[Markup]:
             line,
             str(value in state.evening.hand.picked).lower() if again else None,
             _picture(state, choice),
+            value in coach.touches(state),
         )
     ]
 
@@ -191,15 +207,17 @@ def _button(
     line: str = "",
     pressed: str | None = None,
     picture: Markup | None = None,
+    advised: bool = False,
 ) -> Markup:
     """A choice: its word, and below it what it commits to and pays."""
     name = f"tk-act-{value.replace(' ', '-').replace(':', '-').replace('@', '-')}"
+    css = "tk-option" if picture is None else "tk-option tk-option--pictured"
     said = [element("b", words), *_below(line)]
     return element(
         "button",
         *(said if picture is None else [picture, element("span", *said)]),
         type="button",
-        class_="tk-option" if picture is None else "tk-option tk-option--pictured",
+        class_=f"{css} is-advised" if advised else css,
         data_play={"act": value},
         id=name,
         aria_pressed=pressed,
@@ -219,9 +237,11 @@ def actions(state: PlayState) -> Markup:
         buttons.append(_done(state, kind))
     if state.kind == "play" and any(c.kind not in OF_HAND for c in touchable(state)):
         buttons.append(tool("open", "sayings"))
-    if state.evening.settings.pace == "press" and (goes_by_itself(state) or state.resting):
+    pressed_on = state.evening.settings.pace == "press" and not coach.waits(state)
+    if pressed_on and (goes_by_itself(state) or state.resting):
         buttons.append(tool("go", str(len(state.evening.hand.done)), primary=True))
-    if state.may_hint:
+    buttons += coach_buttons(state)
+    if state.may_hint and coach.advice(state) is None and not coach.waits(state):
         words = "more" if state.evening.hand.hints else "hint"
         buttons.append(tool("hint", "1", key=f"table.do.{words}"))
     if "back" in state.evening.helps and before_your_last(state) is not None:
@@ -237,12 +257,13 @@ def _done(state: PlayState, kind: str) -> Markup:
         words = say("table.so_many", words=words, n=n, of=few).text()
     ready = silent or n >= few
     line = word_line(state.hand, "say", "nothing") if silent else ""
+    css = "tk-button tk-button--primary" if ready else "tk-button"
     return element(
         "button",
         element("b", words),
         *_below(line),
         type="button",
-        class_="tk-button tk-button--primary" if ready else "tk-button",
+        class_=f"{css} is-advised" if ready and coach.touches(state) else css,
         id="tk-done",
         data_play={"done": "1"},
     )

@@ -13,13 +13,15 @@ from taroky.settling.paying import settle as settle_facts
 
 from taroky_tutorials.forms import settlement_view
 from taroky_tutorials.page_parts.elements import Markup, element
-from taroky_tutorials.page_parts.payment_summary import signed
+from taroky_tutorials.page_parts.payment_summary import MOST_COINS, coin, signed, transfers
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.sentences import first_up
+from taroky_tutorials.play_page.coaching import coach
 from taroky_tutorials.play_page.links.same_deal import brought
 from taroky_tutorials.play_page.seating import as_played
 from taroky_tutorials.play_page.state import PlayState, is_masters, state_of
 from taroky_tutorials.play_page.view import day_end
+from taroky_tutorials.play_page.view.coach import bubble
 from taroky_tutorials.play_page.view.seats import round_the_table
 
 
@@ -41,6 +43,7 @@ def result(state: PlayState) -> Markup:
     mode = state.evening.mode
     after = session_after(state) if mode.adds_up else None
     over = after is not None and after.over
+    coached = coach.coaching(state.evening) is not None
     items = [
         element("li", first_up(settlement_view.sentence(item.label, state.names)))
         for item in paid.items
@@ -49,7 +52,10 @@ def result(state: PlayState) -> Markup:
         "div",
         element("h2", _headline(state, mine), class_="tk-headline"),
         element("p", *_points(state), class_="tk-points") if not state.hand.ended else None,
-        settlement_view.balance(state.hand.table, paid, state.names, round_the_table(state)),
+        settlement_view.balance(
+            state.hand.table, paid, state.names, round_the_table(state), moves=coached
+        ),
+        _coin(state, paid) if coached else None,
         element("ul", *items, class_="tk-what-for") if items else None,
         element(
             "p", say("table.evening_over", winners=[after.players[p] for p in after.winners]).text()
@@ -58,6 +64,7 @@ def result(state: PlayState) -> Markup:
         else None,
         _compared(state, mine),
         day_end.day_end(state),
+        bubble(state),
         element("div", *_looks(state), class_="tk-looks"),
         element(
             "p",
@@ -85,6 +92,8 @@ def _looks(state: PlayState) -> list[Markup | None]:
     besides = () if mode.day else (_more(mode.results), _more("log"))
     sends = None if mode.day or is_masters(state) else _more("send")
     working = _more("working") if settled(state).items else None
+    if coach.coaching(state.evening):
+        return [_more("review") if state.evening.number else None, working]
     return [_more("review"), _watch(state), sends, working, _more("piles"), *besides]
 
 
@@ -100,6 +109,14 @@ def _shares(state: PlayState) -> Markup | None:
         data_play={"open": "send"},
         id="tk-open-send",
     )
+
+
+def _coin(state: PlayState, paid: Settlement) -> Markup | None:
+    """What one of the coins is worth, where each that is paid can be seen."""
+    table, worth = state.hand.table, coin(state.hand.table, paid)
+    if not worth or any(amount > MOST_COINS * worth for _, _, amount in transfers(paid)):
+        return None
+    return element("p", say("table.coin", amount=coins(worth, table)).text(), class_="tk-coin")
 
 
 def _way_on(state: PlayState, over: bool) -> Markup:

@@ -13,6 +13,8 @@ from taroky.rules.table import Seat
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.play_page.avatars import face
+from taroky_tutorials.play_page.coaching import coach
+from taroky_tutorials.play_page.coaching.lines import PLATE
 from taroky_tutorials.play_page.evening_parts import NOBODY
 from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.labels import badge, lines_of, said_last, told_content
@@ -74,7 +76,9 @@ def _plate(state: PlayState, seat: Seat) -> Markup:
         ),
         element("span", *_badges(state, seat), class_="tk-badges"),
         element("span", _said(state, seat, *spoken), class_="tk-spoken") if spoken else None,
-        class_="tk-plate" + (" is-turn" if seat == state.turn else ""),
+        class_="tk-plate"
+        + (" is-turn" if seat == state.turn else "")
+        + (" is-pointed" if coach.points_at(state) == (PLATE, seat) else ""),
         id=f"tk-plate-{seat}",
     )
 
