@@ -44,7 +44,7 @@ def false(hand: Hand, seat: str, reason: Reason) -> str:
             out = {c for c in out_there if pack.suit(c) == pack.suit(params["card"])}
             out = {c for c in out if pack.beats(c, params["card"]) and not pack.is_excuse(c)}
             if {*params["cards"]} & known:
-                return f"{ {*params['cards']} & known } lie open"
+                return f"{ {*params['cards']} & known } can be seen"
             return f"{out - {*params['cards']}} are out, too" if out - {*params["cards"]} else ""
     raise AssertionError(reason.message.id)
 

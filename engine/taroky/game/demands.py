@@ -549,7 +549,7 @@ def _of_shown(hand: Hand, judged: tuple[str, ...]) -> Iterator[Demand]:
 
 
 def _of_discards(hand: Hand) -> Iterator[Demand]:
-    """Yield how many discards of a set there are, where that was told; and that a player who has discarded
+    """Yield how many discards of a set there are, as far as everybody heard; and that a player who has discarded
     what goes only when nothing else is left has nothing else left."""
     if hand.row.discard is None:
         return

@@ -51,7 +51,7 @@ class Advice:
 
     @property
     def equal(self) -> tuple[Worth, ...]:
-        """The choices that are as good as the best, as far as can be told: behind it within the noise."""
+        """The choices that are as good as the best, as far as one can know: behind it within the noise."""
         return tuple(choice for choice in self.choices[1:] if not choice.worse)
 
     def of(self, action: Action) -> Worth | None:

@@ -20,7 +20,7 @@ from taroky_tutorials.play_page.button_words import on_button
 from taroky_tutorials.play_page.play_log import card_or_word, offer_name
 from taroky_tutorials.play_page.state import PlayState
 
-#: Two choices go by name if each is that many cards or words at most: more are only a list to read.
+#: Two choices are named if each is that many cards or words at most: more are only a list to read.
 _NAMED = 2
 
 #: A difference of that many tricks in a hundred hands is a reason.
