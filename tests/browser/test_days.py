@@ -191,7 +191,7 @@ def test_a_match_opens_with_its_link_and_says_which_hand_it_is(
         assert page.evaluate(f"({FIT})(44)") == []
 
 
-def test_when_both_results_are_told_nothing_is_left_to_send(page: Page) -> None:
+def test_when_both_results_are_known_nothing_is_left_to_send(page: Page) -> None:
     mine, theirs = (match_played("french-practice-1", who) for who in ("mine", "theirs"))
     page.goto("about/")
     keep(page, table_match=mine.as_json())

@@ -92,6 +92,10 @@ function listen() {
     else send(event);
   });
   listenToShares(say);
+  document.addEventListener("toggle", ({ target }) => {
+    // What has opened below the window comes into it.
+    if (target instanceof HTMLDetailsElement && target.id === "tk-past" && target.open) target.scrollIntoView({ block: "nearest" });
+  }, { capture: true });
   document.addEventListener("change", ({ target }) => {
     if (target instanceof Element && target.id === "tk-game") showDays(host() ?? undefined);
   });

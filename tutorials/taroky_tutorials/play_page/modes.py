@@ -194,7 +194,7 @@ class Day(Mode):
 class Match(Mode):
     """Eight hands, each of which is paid for itself. theirs: how somebody else has played all of it, as codes. deals: for
     each hand which deal of the seed it is, so that it gets played; none: the first of each, as it was until version 1.0.
-    answered: whether theirs came after you had played all of it, so that both results are told."""
+    answered: whether theirs came after you had played all of it, so that both players know both results."""
 
     theirs: tuple[str, ...] = ()
     deals: tuple[int, ...] = ()
