@@ -40,7 +40,7 @@ class Walk:
 
     @property
     def brought(self) -> Decimal:
-        """What the hand has brought you."""
+        """Return what the hand has brought you."""
         return Moment(self.state).brought
 
     @property

@@ -70,9 +70,9 @@ def asked(page: Page) -> Locator | None:
     """Wait until the coach says what to do; None when the hand is over."""
     page.wait_for_selector(ASKED, timeout=60_000)
     for name in TOUCHES:
-        found = page.locator(name)
-        if found.count():
-            return found.first
+        place = page.locator(name)
+        if place.count():
+            return place.first
     return None
 
 

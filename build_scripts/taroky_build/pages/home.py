@@ -79,7 +79,7 @@ def start(outlines: Mapping[str, Sequence[Outline]]) -> Markup:
     }
     label = say("home.start", title=first.title, n=first.minutes).text()
     coached = _coached(COURSE, say("table.coached.do").text(), "tk-button tk-button--primary")
-    others = [
+    other_games = [
         _coached(game, given_name(rules.load(game).title), None)
         for game in outlines
         if game != COURSE
@@ -96,7 +96,7 @@ def start(outlines: Mapping[str, Sequence[Outline]]) -> Markup:
     more = element(
         "span",
         say("table.coached.others").text(),
-        *(join(" ", one) for one in others),
+        *(join(" ", one) for one in other_games),
         class_="tk-other-games",
     )
     return join(coached, more, lesson)

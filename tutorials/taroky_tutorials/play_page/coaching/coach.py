@@ -74,7 +74,7 @@ def words(state: PlayState) -> Message | None:
 
 
 def _params(moment: Moment) -> dict[str, Any]:
-    """What the sentences can name."""
+    """Return what the sentences can name."""
     state = moment.state
     hand, pack = state.hand, state.hand.table.cards
     held = hand.holds(state.you) if state.you in hand.active else ()

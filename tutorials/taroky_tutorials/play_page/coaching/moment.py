@@ -52,7 +52,7 @@ class Moment:
 
     @cached_property
     def advised(self) -> Action | None:
-        """What the coach would do; None where you are asked nothing."""
+        """Return what the coach would do; None where you are asked nothing."""
         if not self.kind or self.state.phase == "deal":
             return None
         return _advice(self.state.evening.start, self.state.evening.hand.done)
@@ -172,7 +172,7 @@ class Moment:
 
     @property
     def brought(self) -> Decimal:
-        """What the hand has brought you, in the table's unit."""
+        """Return what the hand has brought you, in the table's unit."""
         return self._settled.payments.get(self.state.you, Decimal(0))
 
     @property
@@ -184,7 +184,7 @@ class Moment:
 
     @property
     def news(self) -> tuple[Message, ...]:
-        """What has been said of the last action."""
+        """Return what has been said of the last action."""
         return tuple(message for message, _ in self.state.log[-1][1]) if self.state.log else ()
 
     def says(self, *names: str) -> Message | None:

@@ -14,12 +14,12 @@ from taroky_tutorials.play_page.view.seats import other_seats
 
 #: At what a bubble points that is above it.
 _ABOVE = (PLATE, TRICK, "choices")
-#: So many letters have room in usual size.
+#: The number of letters that have room in usual size.
 _LONG, _LONGER = 120, 170
 
 
 def bubble(state: PlayState) -> Markup | None:
-    """What the coach says now, None for nothing."""
+    """Return what the coach says now, None for nothing."""
     words = coach.words(state)
     if words is None:
         return None

@@ -112,7 +112,7 @@ def _shares(state: PlayState) -> Markup | None:
 
 
 def _coin(state: PlayState, paid: Settlement) -> Markup | None:
-    """What one of the coins is worth, where each that is paid can be seen."""
+    """Return what one of the coins is worth, where each that is paid can be seen."""
     table, worth = state.hand.table, coin(state.hand.table, paid)
     if not worth or any(amount > MOST_COINS * worth for _, _, amount in transfers(paid)):
         return None
