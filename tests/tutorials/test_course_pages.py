@@ -76,6 +76,7 @@ def test_a_house_has_its_own_course_in_the_browser() -> None:
                 (
                     f"#rules={name}",
                     f"../house/#rules={name}",
+                    f"../play/#coached={name}",
                     "../reference/",
                     "../assets/cards.svg#",
                 )
