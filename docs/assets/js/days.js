@@ -27,12 +27,12 @@ export function ago(day, many) {
   return new Date(Date.parse(day) - many * MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** A day as the language says it: Friday 27 November.
- * @param {string} day */
-export function inWords(day) {
+/** A day as the language says it: Friday 27 November, or Fri 27 November.
+ * @param {string} day @param {"long" | "short"} [weekday] */
+export function inWords(day, weekday = "long") {
   const language = languageOf();
   return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
-    weekday: "long", day: "numeric", month: "long", timeZone: "UTC",
+    weekday, day: "numeric", month: "long", timeZone: "UTC",
   }).format(Date.parse(day)).replaceAll(" ", "\u00a0").replace("\u00a0", " ");
 }
 
@@ -104,8 +104,12 @@ function playedBefore() {
  * @param {ParentNode} [part] */
 export function showDays(part = document) {
   for (const place of part.querySelectorAll("[data-dated]")) {
-    const day = place.getAttribute("data-date") ?? "";
-    place.textContent = (place.getAttribute("data-dated") ?? "").replace("{date}", inWords(day === "today" ? today() : day));
+    const date = place.getAttribute("data-date") ?? "";
+    const day = date === "today" ? today() : date;
+    const text = place.getAttribute("data-dated") ?? "";
+    const whole = text.replace("{date}", inWords(day));
+    const room = Number(place.getAttribute("data-room") ?? whole.length);
+    place.textContent = whole.length > room ? text.replace("{date}", inWords(day, "short")) : whole;
   }
   for (const place of part.querySelectorAll("[data-streak]")) place.textContent = inRow(place, streak());
   for (const place of part.querySelectorAll("[data-master]")) {

@@ -88,12 +88,13 @@ def streak() -> Markup:
     return element("span", data_streak=words)
 
 
-def dated(tag: str, message: Message, day: str) -> Markup:
-    """Return a sentence in which the script writes a day as the language does. day: 2026-11-27, as it is in it."""
+def dated(tag: str, message: Message, day: str, room: int | None = None) -> Markup:
+    """Return a sentence in which the script writes a day as the language does. day: 2026-11-27, as it is in it; room: from
+    more letters on the day of the week is written short."""
     text = message.text()
     if not day:
         return element(tag, text)
-    return element(tag, text, data_date=day, data_dated=text.replace(day, "{date}"))
+    return element(tag, text, data_date=day, data_dated=text.replace(day, "{date}"), data_room=room)
 
 
 def card(state: PlayState) -> Markup:

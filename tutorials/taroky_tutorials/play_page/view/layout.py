@@ -70,6 +70,10 @@ def view_of(step: Step, base: str) -> Markup:
 _PLAYED = "tk-played-line"
 
 
+#: For how many letters the bar has room in one line, before a match or a day makes it higher.
+_OCCASION = 36
+
+
 def _bar(state: PlayState) -> Markup:
     """Return what is played, and what can be looked at."""
     done = len(state.hand.play.tricks)
@@ -87,7 +91,9 @@ def _bar(state: PlayState) -> Markup:
     occasion = state.evening.mode.occasion(state.evening.number)
     played = element(
         "span",
-        day_end.dated("small", occasion, state.evening.mode.day) if occasion is not None else None,
+        day_end.dated("small", occasion, state.evening.mode.day, _OCCASION)
+        if occasion is not None
+        else None,
         element("b", termed(contract_line(state), _PLAYED, note=bool(contract_lines(state)))),
         " ",
         element("span", count) if count else None,
