@@ -63,7 +63,9 @@ def test_an_evening_of_every_game(game: str) -> None:
 
 
 _OPTION = re.compile(r'<button [^>]*class="tk-option[^"]*"[^>]*>(.*?)</button>')
-_LINE = re.compile(r'(?:<svg .*?</svg>)?<b>[^<]+</b> <span class="tk-says">[^<]+[.]</span>')
+_LINE = re.compile(
+    r'(?:<svg .*?</svg><span>)?<b>[^<]+</b> <span class="tk-says">[^<]+[.]</span>(?:</span>)?'
+)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -521,8 +523,9 @@ def test_my_hands_are_remembered_from_table_to_table() -> None:
     )
     kept = reply["kept"]
     assert isinstance(kept, dict)
-    [[day, game, contract, _, amount]] = kept["past"]
+    [[day, game, contract, _, amount, level]] = kept["past"]
     assert (day, game, contract) == ("2026-11-25", "hlucin", over.state.hand.contract)
+    assert level == over.evening.people[0].level
     assert float(amount) == float(settled(over.state).payments[over.state.you])
 
 
