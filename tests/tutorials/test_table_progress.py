@@ -34,10 +34,10 @@ def _shown(*past: Past) -> str:
 def test_a_curve_is_drawn_from_two_hands_on_and_told_in_words() -> None:
     assert "tk-curve" not in _shown() and "tk-curve" not in _shown(_hand("1"))
     table = _shown(_hand("1.20"), _hand("-2"), _hand("3"))
-    assert "Your last 3 hands came to +2.20 Kč together" in table
-    assert "between −0.80 and +2.20" in table and "tk-curve-line" in table
+    assert "Your last 3 hands: +2.20 Kč together" in table
+    assert "lowest −0.80, highest +2.20" in table and "tk-curve-line" in table
     many = _shown(*(_hand("1") for _ in range(40)))
-    assert "Your last 30 hands came to +30.00 Kč" in many
+    assert "Your last 30 hands: +30.00 Kč" in many
 
 
 def test_hands_of_another_game_are_not_in_the_curve() -> None:

@@ -74,6 +74,7 @@ export function showShares(part) {
   for (const field of part.querySelectorAll("textarea[data-link]")) {
     if (!(field instanceof HTMLTextAreaElement)) continue;
     const address = new URL(location.href);
+    address.search = "";
     address.hash = field.dataset.link ?? "";
     field.value = field.dataset.dayLine ? line(field, address.href) : address.href;
   }

@@ -50,7 +50,11 @@ def results(state: PlayState, base: str) -> Markup:
         _score(mine, theirs, state.hand.table) if mine else None,
         element("p", say(f"table.match.words.{words}", n=len(mine)).text()),
         None if complete else sent("match", match.link(evening), say("table.match.invites").text()),
-        element("p", leave) if over else None if mine else element("p", _begins()),
+        element("p", leave)
+        if over
+        else None
+        if mine
+        else element("div", _begins(), class_="tk-looks"),
     )
 
 
@@ -60,7 +64,7 @@ def _begins() -> Markup:
         "button",
         say("table.match.begin").text(),
         type="button",
-        class_="tk-button tk-button--primary",
+        class_="tk-button",
         data_play={"open": ""},
         id="tk-match-begin",
     )
