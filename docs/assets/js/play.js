@@ -431,7 +431,7 @@ async function known(event) {
     const people = brought?.kept.people.map((one) => ({ ...one, level: level ?? one.level }));
     return brought && people ? { ...brought, ok: true, kept: { ...brought.kept, people } } : null;
   }
-  const [[name, value]] = Object.entries(event);
+  const [name = "", value = ""] = Object.entries(event)[0] ?? []; // who comes back asks for nothing yet
   const found = brought?.answers[name === "act" ? String(value) : name];
   brought = found?.answers ? /** @type {Brought} */ (found) : null;
   return found ? { ...found, ok: true, kept: { .../** @type {Evening} */ (kept), ...found.kept } } : null;
