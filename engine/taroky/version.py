@@ -8,9 +8,7 @@ what is installed if a wheel has the same version. A wheel carries the version t
 
 from __future__ import annotations
 
-import subprocess
 import zlib
-from importlib import metadata
 from pathlib import Path
 
 VERSION = "1.2.0.dev0"
@@ -23,11 +21,15 @@ def current() -> str:
     """Return the version of this checkout, or the one that the installed wheel carries."""
     if (_FILE.parents[1] / "pyproject.toml").exists():
         return of_source()
+    from importlib import metadata  # the Python of pages has VERSION alone, and none of this
+
     return metadata.version("taroky")
 
 
 def of_source() -> str:
     """Return the version of these files: without git, or at a release, VERSION alone."""
+    import subprocess
+
     root = _FILE.parents[2]
     if not VERSION.endswith(_DEVELOPMENT) or not (root / ".git").exists():
         return VERSION
@@ -51,6 +53,8 @@ def _git(root: Path, *arguments: str) -> list[str]:
 
 
 def _output(root: Path, *arguments: str) -> bytes:
+    import subprocess
+
     return subprocess.run(
         ["git", "-C", str(root), *arguments], capture_output=True, check=True
     ).stdout

@@ -42,7 +42,7 @@ WIDGET_PAGE = "test-widget/"
 #: The pages that the site has in Czech, too; all of them would make it half as slow again to build.
 CZECH = (
     "index.md learn/hlucin/following-suit.md calculators/count.md reference/hlucin.md reference/glossary.md"
-    " strategy/index.md"
+    " strategy/index.md play/index.md"
 )
 #: Waits for the scripts of a page that has any.
 BEGUN = """() => window.firstPaint?.then(() => new Promise((done) =>

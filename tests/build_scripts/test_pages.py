@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 import yaml
 from taroky import rules
+from taroky.api.field_texts import field_texts
 from taroky.rules.facts import REGISTRY
 from taroky.rules.reading import columns
 from taroky.rules.table import Table, rows_of
@@ -145,9 +146,7 @@ def test_the_page_of_columns_is_made_from_the_classes() -> None:
     kinds = {type(row) for name in rules.ids() for row in rows_of(rules.load(name))}
     for kind in kinds:
         for column in fields(kind):
-            assert column_pages.column_texts(kind).get(column.name), (
-                f"{kind.__name__}.{column.name}"
-            )
+            assert field_texts(kind).get(column.name), f"{kind.__name__}.{column.name}"
     with pytest.raises(BuildError):
         column_pages.reference("colours")
 
