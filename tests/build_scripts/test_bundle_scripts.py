@@ -17,8 +17,8 @@ def test_pages_load_few_files_that_hold_all_modules(tmp_path: Path) -> None:
     bundle_scripts.lay(ROOT, tmp_path)
     main = (tmp_path / "main.js").read_text("utf-8")
     imported = re.findall(r'from"\./([^"]+)"', main)
-    # One for what all three parts need, one for what only two of them do.
-    assert len(imported) == 2, "what several parts need is in few files"
+    # One for what all three parts need, and one for each two of them that share something.
+    assert len(imported) <= 3, "what several parts need is in few files"
     for name in ("keeper", "play"):
         (part,) = tmp_path.glob(f"{name}.*.js")
         assert f'import("./{part.name}")' in main, "sheets and the table come when there is one"

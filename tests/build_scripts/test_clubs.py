@@ -919,7 +919,11 @@ def test_rule_sets_of_the_project_may_stand_beside_a_house(tmp_path: Path) -> No
         "HEUN-BIDDING-01" in pages["reference/heun.md"] and "{{" not in pages["reference/heun.md"]
     )
     assert ">Taroky (Heun)</a>" not in pages["reference/ours.md"]
-    hands = {f"assets/outcomes/table/{name}.json" for name in ("ours", "heun")}
+    hands = {
+        f"assets/outcomes/{kind}/{name}.json"
+        for kind in ("table", "coached")
+        for name in ("ours", "heun")
+    }
     assert set(files) == {"assets/css/terms.css", *hands}
     own = club_pages.written(club, {"index.md": "<!-- tool: declare rules=ours -->"})
     assert f'value="{names[0]}"' in own["index.md"]
