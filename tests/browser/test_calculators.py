@@ -67,7 +67,7 @@ def test_a_hand_is_settled_on_a_phone_and_its_link_is_shared(watched: Callable[.
 
 def test_names_the_next_hand_and_the_keyboard(page: Page) -> None:
     page.goto("calculators/polish/#t=settle&by=A&with=C&p=43&pot.pot=10&fell.XXI=D&took.XXI=A")
-    expect(bar(page)).to_contain_text("+10", timeout=READY)
+    expect(bar(page)).to_contain_text("into the pot 10 points", timeout=READY)
     page.locator(".tk-names > summary").click()
     page.get_by_label("A, first player").fill("Anna")
     expect(bar(page)).to_contain_text("Anna")
