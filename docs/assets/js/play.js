@@ -341,7 +341,11 @@ async function answer(event) {
   set(KEYS[open] + SEEN, reply.html);
   tellKept(!full);
   if (reply.day) keepResult(reply.day);
+  const table = room();
+  const lay = table && lying(table);
   show(reply.html, reply.kept?.pace !== "at_once");
+  const now = room();
+  if (lay && now) feel(lay, lying(now));
   if (reply.day) void withMaster();
   say([...(reply.said ?? []), ...(full ? [words("full")] : [])].join(" "));
   const { wait, go = "" } = reply;
@@ -493,7 +497,6 @@ function show(html, moves) {
   const old = room();
   if (!old) return;
   const before = positions(old);
-  const lay = lying(old);
   const wasOver = old.dataset.phase === "over";
   const cards = (/** @type {Element} */ place) => [...place.querySelectorAll(".tk-own-card")];
   const at = cards(old).indexOf(/** @type {Element} */ (document.activeElement));
@@ -507,7 +510,6 @@ function show(html, moves) {
   showShares(now);
   if (moves) from(before, now);
   if (!wasOver) showPayments(now);
-  if (moves) feel(lay, lying(now));
 }
 
 /** Say something to those who hear the page.
