@@ -554,7 +554,7 @@ def test_a_house_settles_by_its_own_rules() -> None:
     html = form({"rules": house, "game": "solo", "by": "B", "p": "45", "slip.revoke.A": "1"})
     assert "B +15.00" in bar(html)
     assert "A −6.00" in bar(html)
-    assert "pot +1.00" in bar(html)
+    assert "into the pot 1.00 Kč" in bar(html)
     assert "In the pot before this hand" in html
     assert "In the pot before this hand" not in form({"rules": "hlucin"})
     damaged = Fields({"rules": (house[:-7],)})
