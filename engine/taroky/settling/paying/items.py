@@ -54,6 +54,9 @@ class Item:
     def times(self, factor: Decimal, message: Message, points: tuple[str, ...]) -> Item:
         """The item with all its amounts multiplied. message, points: of the step that says so; who pays whom is
         said after it, with what they pay in the end."""
+        if not self.size():  # nobody pays anything, and that stays so
+            nothing = WorkingStep(message, self.size(), points)
+            return replace(self, steps=(*self.steps, nothing))
         amounts = {who: amount * factor for who, amount in self.amounts.items()}
         last = bool(self.steps) and "amount" in dict(self.steps[-1].message.params)
         worked, passing = (self.steps[:-1], self.steps[-1:]) if last else (self.steps, ())
