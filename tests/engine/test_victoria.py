@@ -31,7 +31,8 @@ def test_what_a_contract_has_no_place_for(
     game: str, verb: str, contract: str | None, said: str, point: str
 ) -> None:
     hand = "SKYZ XX XIX XV XII X VIII VI IV II KS KH KD"
-    reply = handler.handle({"verb": verb, "rules": game, "contract": contract, "hand": hand})
+    about = {"contract": contract} if contract is not None else {}
+    reply = handler.handle({"verb": verb, "rules": game, **about, "hand": hand})
     assert said in reply["error"]["text"]
     assert point in reply["error"]["points"]
 
