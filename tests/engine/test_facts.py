@@ -85,7 +85,7 @@ def test_a_fact_that_is_not_known_at_that_moment_is_refused_with_its_line(moment
             _asking(moment, name)
         sentence = str(problem.value)
         assert sentence.startswith("table") and f"“{name}”" in sentence
-        assert all(name in sentence for name in sorted(known_at(moment))[:3])
+        assert any(known in sentence for known in known_at(moment))
         assert problem.value.fields["line"] > 3
 
 

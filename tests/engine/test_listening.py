@@ -90,5 +90,5 @@ def test_what_is_better_only_within_the_noise_is_unsure() -> None:
         [Action("A", "say", (word,)) for word in ("nothing", "clearly", "perhaps", "worse")]
     )
     for number in range(12):
-        tally.add([0.0, 3.0 + number % 2, 1.0 + 8 * (-1) ** number, -1.0 - number % 2])
+        tally.add([0.0, 3.0 + number % 2, 1.0 + 8 * (-1) ** (number // 3), -1.0 - number % 2])
     assert tally.unsure(0) == [2, 3]
