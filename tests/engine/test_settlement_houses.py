@@ -865,3 +865,15 @@ def test_a_bonus_that_nobody_pays_stays_nothing_whatever_it_is_multiplied_by() -
     pagat = item(settle(table, replace(facts(table, reported), declarer="")), "pagat")
     assert not any(pagat.amounts.values())
     assert pagat.steps[-1].value == 0
+
+
+def test_who_pays_whom_after_two_factors_is_said_in_the_money_of_the_game() -> None:
+    """Five points over are 0.50; times 1.5, then times 2."""
+    loud = "when: {contract: [trojka]}, over: [game]"
+    house = HLUCIN + f"payments: {{loud: {{{loud}, times: 1.5}}, louder: {{{loud}, times: 2}}}}\n"
+    table = rules.load(rules.pack("table: ours\n" + house))
+    reported = "{contract: trojka, declarer: B, level: 1, points: {declarers: 40}}"
+    game = item(settle(table, facts(table, reported)), "game")
+    assert [str(step.value) for step in game.steps[-3:]] == ["0.75", "1.50", "1.50"]
+    assert str(dict(game.steps[-1].message.params)["amount"]) == "1.50"
+    assert game.amounts["B"] == Decimal("4.50")

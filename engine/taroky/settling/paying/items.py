@@ -8,7 +8,7 @@ from decimal import ROUND_UP, Decimal
 from typing import Any
 
 from taroky.immutable import hash_of_fields
-from taroky.messages import Message, say
+from taroky.messages import Message, in_units, say
 from taroky.rules.conditions import UNIT_STEP, Amount, Facts
 from taroky.rules.table import Seat, Table
 
@@ -51,9 +51,11 @@ class Item:
         """Whether a row or a whole group of rows that a table names means this item."""
         return name in (self.id, self.row)
 
-    def times(self, factor: Decimal, message: Message, points: tuple[str, ...]) -> Item:
+    def times(
+        self, factor: Decimal, message: Message, points: tuple[str, ...], unit: Decimal
+    ) -> Item:
         """The item with all its amounts multiplied. message, points: of the step that says so; who pays whom is
-        said after it, with what they pay in the end."""
+        said after it, with what they pay in the end. unit: the smallest step of the money."""
         if not self.size():  # nobody pays anything, and that stays so
             nothing = WorkingStep(message, self.size(), points)
             return replace(self, steps=(*self.steps, nothing))
@@ -63,7 +65,10 @@ class Item:
         value = (worked[-1].value if worked else self.size()) * factor
         paid = [
             WorkingStep(
-                say(s.message.id, **{**dict(s.message.params), "amount": s.value * factor}),
+                say(
+                    s.message.id,
+                    **{**dict(s.message.params), "amount": in_units(s.value * factor, unit)},
+                ),
                 s.value * factor,
                 s.points,
             )

@@ -29,7 +29,7 @@ def multiplied(case: Case, items: list[Item]) -> list[Item]:
         for item in items:
             if any(item is item_hit for item_hit in hit):
                 message = say("step.multiplied", row=name, factor=short(factor, table.unit.step))
-                item = item.times(factor, message, points)
+                item = item.times(factor, message, points, table.unit.step)
             done.append(item)
         items = done
     return items
