@@ -48,6 +48,8 @@ CZECH = (
 BEGUN = """() => window.firstPaint?.then(() => new Promise((done) =>
   setTimeout(() => setTimeout(done))))"""
 RIGHT_EVENT = {"pick": "right"}
+#: Whether Playwright's clock has taken the place of the browser's, in all pages of the context.
+STOPPED = "() => '__pwClock' in globalThis"
 #: What a browser stores for a site, but for its caches: in them lies the memory of a Python that has
 #: started (test_kept_memory.py), from which the next test's goes on in two thirds of the time.
 STORED = "cookies,file_systems,indexeddb,local_storage,service_workers"
@@ -313,7 +315,9 @@ class Lasting:
     taken: bool = False
 
     def clean(self, origin: str) -> None:
-        """Leave it as if nobody had been there, but for what a browser keeps to be quicker."""
+        """Leave it as if nobody had been there, but for what a browser keeps to be quicker. Raises AssertionError if
+        the test stopped its clock, which no page gets back."""
+        assert not self.keeper.evaluate(STOPPED), "a test with a clock needs the mark own_context"
         for page in self.context.pages:
             if page is not self.keeper:
                 page.close()

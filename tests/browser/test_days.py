@@ -54,6 +54,7 @@ def day_over() -> dict[str, Any]:
     return {**step.evening.as_json(), "pace": "press"}
 
 
+@pytest.mark.own_context
 @pytest.mark.no_python
 @pytest.mark.parametrize(
     ("days", "said"),
@@ -80,6 +81,7 @@ def test_home_names_the_day_and_the_days_in_a_row(page: Page, days: list[str], s
     expect(page.locator(".tk-left-table")).to_be_hidden()
 
 
+@pytest.mark.own_context
 @pytest.mark.no_python
 def test_a_day_played_later_does_not_count_and_damaged_days_are_left_out(page: Page) -> None:
     page.clock.install(time=NOON)
@@ -99,6 +101,7 @@ def test_who_left_a_table_sees_the_way_back_to_it_at_home(page: Page) -> None:
     expect(page.get_by_role("link", name="Go on at the table")).to_have_attribute("href", "play/")
 
 
+@pytest.mark.own_context
 @pytest.mark.no_python
 def test_the_last_seven_days_say_what_they_brought(page: Page) -> None:
     page.clock.install(time=NOON)
@@ -119,6 +122,7 @@ def test_the_last_seven_days_say_what_they_brought(page: Page) -> None:
     expect(rows.first).to_contain_text("Not played yet.")
 
 
+@pytest.mark.own_context
 def test_the_result_of_the_day_is_shared_as_a_picture_and_a_line(
     watched: Callable[..., Page],
 ) -> None:
@@ -155,6 +159,7 @@ def test_the_result_of_the_day_is_shared_as_a_picture_and_a_line(
     assert saved.value.suggested_filename == f"taroky-{TODAY}.png"
 
 
+@pytest.mark.own_context
 def test_a_link_to_a_day_opens_its_hand_without_hints(page: Page) -> None:
     page.clock.set_fixed_time(NOON)
     page.goto("play/#day=2026-11-25.heun")

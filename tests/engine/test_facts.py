@@ -91,7 +91,8 @@ def test_a_fact_that_is_not_known_at_that_moment_is_refused_with_its_line(moment
 
 def _asking(moment: Moment, name: str) -> Table:
     """A house whose condition asks this fact at that moment."""
-    test = f"{name}: {'{I: 1}' if REGISTRY[name].type == 'cards' else '1'}"
+    asked = {"cards": "{I: 1}", "word": "none"}.get(REGISTRY[name].type, "1")
+    test = f"{name}: {asked}"
     return rules.parse(HEAD + CELLS[moment] % test)
 
 
