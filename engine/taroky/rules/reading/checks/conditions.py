@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
-from typing import Any
+from functools import cache
+from typing import Any, get_args
 
 from taroky.messages import say
 from taroky.messages.expected import suggestion
 from taroky.rules.conditions import Condition, Test
 from taroky.rules.facts import REGISTRY, ZONES
 from taroky.rules.reading.checks.places import Places
+from taroky.rules.reading.hints import columns
 from taroky.rules.table import Row, Table
 
 #: Sets of cards that are known only when a hand is played.
@@ -47,8 +48,22 @@ def check_conditions(table: Table, place: Places) -> None:
 
 def _conditions(row: Row, path: Path) -> Iterator[tuple[Path, Condition]]:
     """Each condition of a row, and of the rows in it, with its path."""
-    for column in fields(row):
-        yield from _of_value(getattr(row, column.name), (*path, column.name))
+    for name in _columns(type(row)):  # type: ignore[arg-type]  # it takes the hash of rows for that of their kinds
+        yield from _of_value(getattr(row, name), (*path, name))
+
+
+@cache
+def _columns(kind: Any) -> tuple[str, ...]:
+    """The columns of a kind of row that may hold conditions. A table has thousands of cells and few of these, and is
+    looked through for each value of each of its options."""
+    return tuple(name for name, hint in columns(kind).items() if _may_hold(hint))
+
+
+def _may_hold(hint: Any) -> bool:
+    hint = getattr(hint, "__value__", hint)
+    if isinstance(hint, type):
+        return issubclass(hint, Condition | Row)
+    return any(map(_may_hold, get_args(hint)))
 
 
 def _of_value(value: Any, path: Path) -> Iterator[tuple[Path, Condition]]:

@@ -22,12 +22,15 @@ _NO_ROWS = NOTED | {"names", "options", "points"}
 def check_names(table: Table, place: Places) -> None:
     """Check that each local name is that of a card, a rank, a set or a row, here or by some house option. Names that a house
     has from its parent are left alone: the house may have removed what they name."""
+    own = {key: key.partition(".")[2] or key for key in table.names if place.is_own("names", key)}
+    own = {
+        key: row for key, row in own.items() if not any(known(f"{kind}.{row}") for kind in _KINDS)
+    }
+    if not own:  # as in most houses; all rows of a table are many
+        return
     there = {*_of_pack(table), *_rows(table), *_of_options(place("options"))}
-    for key in table.names:
-        row = key.partition(".")[2] or key
-        if row in there or not place.is_own("names", key):
-            continue
-        if any(known(f"{kind}.{row}") for kind in _KINDS):
+    for key, row in own.items():
+        if row in there:
             continue
         likely = near(row, sorted(there))
         expected = (
