@@ -248,7 +248,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "pagat-78",
-        "what becomes of the I while somebody takes",
+        "what happens to the I in a hand with a declarer",
         "french",
         150,
         1,
@@ -267,7 +267,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "double-trojka",
-        "an opponent doubles a trojka bid with a strength of ten or more, or does not",
+        "an opponent doubles a trojka that was bid with a strength of ten or more, or does not",
         "hlucin",
         600,
         1,

@@ -179,7 +179,7 @@ def _king(table: Table, rng: random.Random, n: int) -> Measured:
 EXPERIMENTS = (
     Experiment(
         "bids-hlucin",
-        "a first player with 4 to 11 taroky says povinnost, trojka and sólo",
+        "a first player with 4 to 11 taroky says povinnost, trojka or sólo",
         "hlucin",
         480,
         1,
@@ -188,7 +188,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "bids-polish",
-        "a first player with 4 to 11 taroki says powinność, brewer and zolo brewer",
+        "a first player with 4 to 11 taroki says powinność, brewer or zolo brewer",
         "polish",
         240,
         1,
@@ -206,7 +206,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "bids-victoria",
-        "the Forhan, with 4 to 11 taroky, makes each bid that the cards allow",
+        "the Forhan, with 4 to 11 taroky, makes each of the bids that the cards allow",
         "victoria",
         240,
         1,
@@ -215,7 +215,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "bids-heun",
-        "a first player with 3 to 10 taroky passes, says Four and says Five",
+        "a first player with 3 to 10 taroky passes, says Four, or says Five",
         "heun",
         320,
         1,
@@ -224,7 +224,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "bids-french",
-        "a player with 4 to 11 taroky passes and makes each bid",
+        "a player with 4 to 11 taroky passes, and makes each of the bids",
         "french",
         200,
         1,
@@ -266,7 +266,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "called-alone",
-        "a first player who holds the XIX and not the XVIII calls the one or the other",
+        "a first player who holds the XIX but not the XVIII calls one or the other",
         "hlucin",
         300,
         1,
@@ -275,7 +275,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "called-king-suit",
-        "the king of the caller's shortest suit is called, or of the longest",
+        "the caller names the king of the shortest suit, or that of the longest",
         "heun",
         300,
         1,

@@ -174,7 +174,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "spread-78",
-        "how many taroky each player and the talon are dealt, of 78 cards",
+        "how many taroky each player and the talon are dealt, with 78 cards",
         "french",
         50_000,
         100,
@@ -190,7 +190,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "honours-78",
-        "which kings and honours a hand and the talon are dealt, of 78 cards",
+        "which kings and honours a hand and the talon are dealt, with 78 cards",
         "french",
         50_000,
         100,
@@ -198,7 +198,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "suits",
-        "how long suits are as dealt, and whether the first round of one can be trumped",
+        "how long the suits are as dealt, and whether the first round of a suit can be trumped",
         "hlucin",
         50_000,
         100,
@@ -206,7 +206,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "suits-78",
-        "how long suits are as dealt, of 78 cards, and whether the first round of one can be trumped",
+        "how long the suits are as dealt, with 78 cards, and whether the first round of a suit can be trumped",
         "french",
         50_000,
         100,
@@ -225,7 +225,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "called",
-        "where the XIX lies that the first player calls and does not hold",
+        "where the XIX is when the first player calls it without holding it",
         "hlucin",
         50_000,
         100,
@@ -233,7 +233,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "called-king",
-        "where a king lies that the first player calls and does not hold",
+        "where a king is when the first player calls it without holding it",
         "heun",
         50_000,
         100,

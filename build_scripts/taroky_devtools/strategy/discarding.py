@@ -131,7 +131,7 @@ def _discards(table: Table, rng: random.Random, n: int, *, bid: str = "") -> Mea
 EXPERIMENTS = (
     Experiment(
         "discards",
-        "the declarer of a povinnost discards four cards in one way after another",
+        "the declarer of a povinnost discards four cards in each of these ways",
         "hlucin",
         400,
         1,
@@ -141,7 +141,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "discards-78",
-        "the taker discards six cards in one way after another",
+        "the declarer discards six cards in each of these ways",
         "french",
         150,
         1,

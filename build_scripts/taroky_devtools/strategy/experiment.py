@@ -16,8 +16,8 @@ from taroky import rules
 from taroky.rules.table import Table
 
 #: Who judges or plays in an experiment.
-JUDGED = "each way was tried in hands imagined by a player who looks ahead"
-IN_TRUTH = "each way was played on 40 times with the cards as they lay"
+JUDGED = "a player who looks ahead tried each choice in imagined hands"
+IN_TRUTH = "each choice was played out 40 times with the real cards"
 PLAYED_OUT = "four players looked ahead, with 8 imagined hands for each card"
 #: No hand is thrown in before it is played.
 NOT_THROWN_IN = {"povinnost.throw_in_unchallenged": "no"}

@@ -147,7 +147,7 @@ def _memory(table: Table, rng: random.Random, n: int) -> Measured:
 EXPERIMENTS = (
     Experiment(
         "lead",
-        "the declarer of a povinnost leads a king, a low or high tarok, or from a short or long suit",
+        "the declarer of a povinnost leads a king, a low or high tarok, or a card from a short or long suit",
         "hlucin",
         400,
         1,
@@ -177,7 +177,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "lead-78",
-        "the first player leads in each of these ways against the taker",
+        "the first player leads in each of these ways against the declarer",
         "french",
         500,
         1,
@@ -186,7 +186,7 @@ EXPERIMENTS = (
     ),
     Experiment(
         "memory",
-        "a player chooses a card and has forgotten what was played, or a part of it",
+        "the player choosing a card had forgotten all or part of what had been played",
         "hlucin",
         800,
         2,
