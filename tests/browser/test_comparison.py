@@ -188,7 +188,7 @@ def test_any_two_games_are_picked_and_shared(page: Page) -> None:
 def test_a_house_table_in_a_shared_address(page: Page) -> None:
     house = "table: lion\ntitle: At the Lion\nextends: hlucin\ncontracts: {solo: {rate: 0.40}}\n"
     page.goto(f"{TWO}#t=compare&first=hlucin&second={rules.pack(house)}")
-    expect(page.locator("#t-compare")).to_contain_text("in “At the Lion” 0.40", timeout=READY)
+    expect(page.locator("#t-compare")).to_contain_text("in “At the Lion”, 0.40", timeout=READY)
     page.goto(f"{TWO}#t=compare&first=h.damaged&second=%3Cimg%20src%3Dx%3E")
     page.reload()
     expect(page.locator(".tk-problems li")).to_have_count(2, timeout=READY)

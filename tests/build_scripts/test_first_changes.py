@@ -140,7 +140,7 @@ def test_a_first_change_goes_as_the_page_says(project: Path, walk: str) -> None:
         (house,) = {json.loads(hand)["rules"] for hand in hands}
         assert rules.load(house).title == "Taroky (Lhota)"
         difference = commands[".venv/bin/taroky rules diff hlucin lhota.yaml"]
-        assert "in “Taroky (Lhota)” 0.50\u00a0Kč" in difference
+        assert "in “Taroky (Lhota)”, 0.50\u00a0Kč" in difference
     listed, texts = words.Words(), {file: project / file for file in words.files(project)}
     problems = [
         one for file, path in texts.items() for one in listed.find(file, path.read_text("utf-8"))

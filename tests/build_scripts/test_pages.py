@@ -3,6 +3,7 @@
 import re
 import shutil
 from dataclasses import fields
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -128,6 +129,13 @@ def test_a_page_is_reached_from_everywhere(name: str) -> None:
     exercise = kinds.make("order-cards", "taroky", "1", name)
     for point in _points_of(name):
         assert f'href="reference/{name}/#{point}"' in rule_link(exercise, point, "")
+
+
+def test_a_heading_is_no_row_of_the_table_above_it() -> None:
+    """Without an empty line between the two, Markdown reads the heading as one more row."""
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        for above, line in pairwise(page.read_text("utf-8").splitlines()):
+            assert not (above.startswith("|") and line.startswith("#")), f"{page}: {line}"
 
 
 def test_the_page_of_columns_is_made_from_the_classes() -> None:

@@ -128,7 +128,7 @@ def test_rules_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     said = run(capsys, "rules", "diff", "hlucin", str(house))
     assert said == (
         "Settling up\n"
-        "- In Hlučín the rate of sólo is 0.60\u00a0Kč; in “Our table” 0.40\u00a0Kč.  [HLU-SET-03]\n"
+        "- In Hlučín, the rate of sólo is 0.60\u00a0Kč; in “Our table”, 0.40\u00a0Kč.  [HLU-SET-03]\n"
         "      contracts.solo.rate\n"
     )
     as_data = json.loads(run(capsys, "rules", "diff", "hlucin", str(house), "--json"))
@@ -137,7 +137,9 @@ def test_rules_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
         "0.60",
         "0.40",
     )
-    assert row["text"] == "In Hlučín the rate of sólo is 0.60\u00a0Kč; in “Our table” 0.40\u00a0Kč."
+    assert (
+        row["text"] == "In Hlučín, the rate of sólo is 0.60\u00a0Kč; in “Our table”, 0.40\u00a0Kč."
+    )
     assert run(capsys, "rules", "diff", "hlucin", "hlucin").endswith("have the same rules.\n")
     assert run(capsys, "rules", "show", str(house)) == house.read_text(encoding="utf-8")
     whole = run(capsys, "rules", "show", str(house), "--flat")
@@ -303,7 +305,7 @@ def test_where_nothing_can_be_chosen_that_is_said(
     assert said.startswith("= Without a contract there is no such choice.")
     assert said.endswith("what it offers: varsava or surrender.\n")
     said = run(capsys, "offers", "--rules", "french", *hand)
-    assert said == "= French taroky offers no such choice.\n"
+    assert said == "= French taroky has no such choice.\n"
     house = tmp_path / "house.yaml"
     house.write_text("table: ours\nextends: heun\noffers: {give_up: off}\n", "utf-8")
     said = run(capsys, "offers", "--rules", str(house), "--contract", "four", *hand)

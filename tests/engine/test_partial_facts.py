@@ -493,8 +493,8 @@ def test_tricks_of_seats_make_those_of_their_sides(tricks: dict[str, int], valat
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ({**POVINNOST, "tricks": {"B": 6, "D": 6}}, "took no trick and cannot have 39 points"),
-        ({**POVINNOST, "tricks": {"A": 0, "C": 0}}, "took no trick and cannot have 39 points"),
+        ({**POVINNOST, "tricks": {"B": 6, "D": 6}}, "took no tricks and cannot have 39 points"),
+        ({**POVINNOST, "tricks": {"A": 0, "C": 0}}, "took no tricks and cannot have 39 points"),
         ({**POVINNOST, "tricks": {"A": 3, "C": 3, "declarers": 7}}, "A and C add up to 6"),
         ({**POVINNOST, "tricks": {"A": 8, "declarers": 7}}, "A add up to 8"),
         ({**POVINNOST, "tricks": {"A": 5, "B": 5, "C": 5}}, "add up to 15"),

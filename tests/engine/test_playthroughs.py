@@ -84,7 +84,7 @@ def test_varsava() -> None:
     """HLU-VAR-08, HLU-VAR-11, HLU-VAR-12, HLU-VAR-14, HLU-VAR-20, HLU-VAR-22.
 
     With the talon cards C has 12 + 12 + 13 + 7 + 5 = 49 faces in 23 cards: 49 - 14 - 1 = 34; D 34
-    in 21: 20; A 23 in 10: 16; B nothing. C pays 2.00, and 4.00 to B, who took no trick.
+    in 21: 20; A 23 in 10: 16; B nothing. C pays 2.00, and 4.00 to B, who took no tricks.
     """
     hand = replayed("hlucin-varsava")
     facts = finished_facts(hand)

@@ -442,7 +442,7 @@ def test_card_points_move_between_sides_alone() -> None:
         " outcomes: {moved: {when: {last_trick: {I: 1}}, points_moved: 5}}}}\n"
     )
     of = settled(house, "varsava 31/20/12/7 last=A(I)")
-    assert item(of, "game").label.text() == "Varšava: most points, 31, with A"
+    assert item(of, "game").label.text() == "Varšava: A had the most points, 31"
 
 
 def test_of_a_group_the_bonus_counts_that_pays_most_in_all() -> None:

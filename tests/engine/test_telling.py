@@ -190,37 +190,41 @@ def said(first: str, second: str) -> list[str]:
         (
             "hlucin",
             "victoria",
-            "In Hlučín the declarers need 36 of 70 points; in Victoria 54 of 106 points.",
+            "In Hlučín, the declarers need 36 of 70 points; in Victoria, 54 of 106 points.",
         ),
         # HLU-SET-03, POL-SET-05
-        ("hlucin", "polish", "In Hlučín the rate of sólo is 0.60 Kč; in Zabrzeg zolo brewer: ×6."),
+        (
+            "hlucin",
+            "polish",
+            "In Hlučín, the rate of sólo is 0.60 Kč; in Zabrzeg, zolo brewer: ×6.",
+        ),
         # HLU-BON-04, MACH-BONUS-10
         (
             "hlucin",
             "machtarok",
-            "In Hlučín the pagát announced and made brings 2.00 Kč; in MachTarok 4 chips (if the last "
+            "In Hlučín, the pagát, announced and made, earns 2.00 Kč; in MachTarok, 4 chips (if the last "
             "trick holds the Pagat and no other tarok).",
         ),
         # FR-COUNTING-11
         (
             "hlucin",
             "french",
-            "In Hlučín the declarers need 36 of 70 points; in the French game 56, 51, 41 or 36 of 91 "
-            "points, with 0, 1, 2 or 3 of the honours.",
+            "In Hlučín, the declarers need 36 of 70 points; in the French game, 56, 51, 41 or 36 of 91 "
+            "points, with 0, 1, 2 or 3 honours.",
         ),
         # MACH-CALL-05, VIC-CALL-01
         (
             "french-3",
             "french",
-            "In the French game for three 24 for each, 6 for the talon; in the French game 18 for "
-            "each, 6 for the talon.",
+            "In the French game for three, the cards dealt are 24 to each player, 6 to the talon; in the "
+            "French game, 18 to each player, 6 to the talon.",
         ),
         # VIC-DBL-03
         (
             "victoria",
             "heun",
-            "In Victoria the doubles are Contra ×2, Re ×4, Supre ×8, Re Supra ×16; in the Heun game "
-            "unknown.",
+            "In Victoria, the doubles are Contra ×2, Re ×4, Supre ×8, Re Supra ×16; in the Heun game, "
+            "none.",
         ),
     ],
 )
@@ -235,7 +239,7 @@ def test_numbers_are_those_of_the_table() -> None:
         answers = {q.id: q.answer(table) for q in telling.QUESTIONS}
         assert answers["total"][0].value == str(table.total)
         hand, talon = table.deal.hand, table.deal.talon.cards
-        assert answers["hand"][0].value == f"{hand} for each, {talon} for the talon"
+        assert answers["hand"][0].value == f"{hand} to each player, {talon} to the talon"
         rates = {line.row: line.value for line in answers["rate"]}
         for game, row in table.contracts.items():
             if game in rates and row.rate.number is not None:
@@ -254,6 +258,6 @@ def test_a_house_is_called_by_its_title() -> None:
     house = rules.parse(text)
     assert telling.short_name(house) == "At the Lion"
     (sentence,) = telling.compared(rules.load("hlucin"), house)
-    expected = "In Hlučín the rate of sólo is 0.60 Kč; in “At the Lion” 0.40 Kč."
+    expected = "In Hlučín, the rate of sólo is 0.60 Kč; in “At the Lion”, 0.40 Kč."
     assert _plain(sentence.text) == expected
     assert sentence.second_points == ("HLU-SET-03",)

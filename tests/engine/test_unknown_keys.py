@@ -33,13 +33,14 @@ def test_a_misspelt_key_of_a_question_is_refused_with_the_right_one(verb: str) -
         assert not reply["ok"]
         text = reply["error"]["text"]
         assert text.startswith(
-            f"“{wrong}” is nothing that the question {verb} takes; did you mean "
+            f"“{wrong}” is not something that the question {verb} takes; did you mean "
         )
         near = text.removesuffix("?").rpartition(" ")[2]
         assert near in (*question.takes, "rules", "options", "language"), (key, text)
     reply = handler.handle({"verb": verb, "zzz": None})
     assert (
-        f"“zzz” is nothing that the question {verb} takes; expected verb" in reply["error"]["text"]
+        f"“zzz” is not something that the question {verb} takes; expected verb"
+        in reply["error"]["text"]
     )
 
 
@@ -47,7 +48,7 @@ def test_the_hand_is_not_judged_without_its_trick() -> None:
     asked = {"verb": "legal", "hand": ["KS", "7S"], "trik": ["QS"]}
     reply = handler.handle(asked)
     assert reply["error"]["text"].endswith(
-        "“trik” is nothing that the question legal takes; did you mean trick?"
+        "“trik” is not something that the question legal takes; did you mean trick?"
     )
     with pytest.raises(TarokyError, match="did you mean trick"):
         handler.ask(asked)
@@ -157,7 +158,7 @@ def test_a_key_in_a_file_of_the_command_line(
     file.write_text("hand: [KS, 7S]\ntrik: [QS]\n", "utf-8")
     assert main(["legal", str(file)]) == 2
     assert (
-        f"{file}: “trik” is nothing that the question legal takes; did you mean trick?"
+        f"{file}: “trik” is not something that the question legal takes; did you mean trick?"
         in capsys.readouterr().err
     )
     file = tmp_path / "hand.json"

@@ -180,7 +180,7 @@ def test_impossible_facts_are_refused_beside_their_question() -> None:
     html = form({**PAIR, "t": "12", "u": "1"})
     assert "The tricks add up to 13" in html.split("nearly all the tricks?")[1]
     html = form({**PAIR, "t": "0"})
-    assert "took no trick and cannot have 39 points" in problem(html, "Card points")
+    assert "took no tricks and cannot have 39 points" in problem(html, "Card points")
     html = form({**PAIR, "say.A": "trul", "say.B": "trul"})
     assert "The declarations need more trul cards" in html.split("Declared before play")[1]
     html = form({**PAIR, "say.A": ("honery", "kralovske_honery")})

@@ -271,7 +271,7 @@ def test_an_answer_and_a_price_are_told_at_once() -> None:
     assert "May the called card be discarded? No, never. Instead of: Yes, if a tarok" in page.result
     assert "trul: 0.60. Instead of: 0.50." in page.result
     assert "A declared trul." in page.result and "By the rules of U Lva" in page.result
-    assert "in “U Lva” 0.60 Kč for all 3 trul cards" in page.result
+    assert "in “U Lva”, 0.60 Kč for all 3 trul cards" in page.result
     name = re.findall(r"rules=(h\.[A-Za-z0-9_-]+)", page.html)[0]
     assert rules.load(name).title == "U Lva"
     assert f'data-copy-house="../../house/#rules={name}"' in page.html
@@ -287,7 +287,7 @@ def test_an_answer_and_a_price_are_told_at_once() -> None:
 def test_a_short_name_that_is_another_thing_too(title: str) -> None:
     page = build(rules="hlucin", title=title, **{"o.settlement.solo_rate": "0.40"})
     assert f"{title} differs from Hlučín in one thing." in page.result
-    assert f"in “{title}” 0.40" in page.result
+    assert f"in “{title}”, 0.40" in page.result
 
 
 @pytest.mark.parametrize("parent", rules.ids())

@@ -154,7 +154,7 @@ def test_what_is_different_is_listed_with_its_rules() -> None:
     lion = rules.pack(LION)
     page = draw(lion)
     assert "Is the mond an ordinary tarok in Varšava?" in page.text
-    assert "in “At the Lion” 2.00\u00a0Kč for 10 or more taroky." in page.text
+    assert "in “At the Lion”, 2.00\u00a0Kč for 10 or more taroky." in page.text
     changes = house_reference.changes(lion)
     assert len(changes) == 3  # what only follows from an option is told once
     assert all(change.points for change in changes)

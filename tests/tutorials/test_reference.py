@@ -187,7 +187,7 @@ def test_a_sheet_tells_what_one_asks_at_the_table(name: str) -> None:
     html = table_sheet.page(table, "../../../")
     assert f"<h1>{table.title}</h1>" in html
     text = re.sub(r"<[^>]+>", " ", html)
-    assert "Cards for each" in text and "Who takes the trick" in text
+    assert "Cards dealt" in text and "Who takes the trick" in text
     assert ("<h2>Declarations</h2>" in html) == bool(table.declarations.rows)
     assert ("<h2>Bonuses</h2>" in html) == bool(table.bonuses)
     with local_names(table.names):

@@ -91,7 +91,7 @@ def test_a_word_has_its_line_wherever_it_is_said() -> None:
     assert re.search(r'<span id="tk-played-line" role="tooltip"><span class="tk-says">[^<]+', html)
     declared = say("guide.declares", seat="Dana", row="tarocky", line=_line("tarocky")).text()
     assert declared.endswith(
-        "8 to 9 taroky; each of the others pays 2\u00a0chips, a partner too, at once."
+        "8 to 9 taroky; each of the others pays 2\u00a0chips, even a partner, at once."
     )
 
 

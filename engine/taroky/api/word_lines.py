@@ -275,7 +275,7 @@ def _declaration(table: Table, row: str, contract: str) -> str:
     amount = coins(table, declaration_price(table, row, contract))
     words = say(
         f"line.declared.{declarations.to}",
-        holding=holding(table, declarations.rows[row].when, "or_else"),
+        holding=holding(table, declarations.rows[row].when),
         amount=amount,
     ).text()
     shows = declarations.rows[row].shows
@@ -350,4 +350,4 @@ def _is_of_announcing(test: Test) -> bool:
 def declared_content(table: Table, row: str) -> str:
     """Return what a declaration tells of the hand: "8 to 9 taroky"."""
     with in_one_language(), local_names(table.names):
-        return holding(table, table.declarations.rows[row].when, "or_else")
+        return holding(table, table.declarations.rows[row].when)

@@ -172,9 +172,9 @@ class Table(Row):
     deal: DealRow
     """from the shuffled pack to the hands"""
     auction: AuctionRow = field(default_factory=AuctionRow)
-    """who bids, in what rhythm, with which words"""
+    """who bids, in what order, with which words"""
     contracts: Mapping[str, ContractRow]
-    """the games one can play"""
+    """the games that can be played"""
     offers: Mapping[str, OfferRow] = field(default_factory=FrozenDict)
     """choices put to a player at a fixed moment"""
     calling: Mapping[str, CallingRow] = field(default_factory=FrozenDict)
@@ -188,7 +188,7 @@ class Table(Row):
     declarations: DeclarationsRow = field(default_factory=DeclarationsRow)
     """holdings that are paid for"""
     bonuses: Mapping[str, BonusRow] = field(default_factory=FrozenDict)
-    """feats in the play"""
+    """what a side may achieve in play"""
     doubling: DoublingRow = field(default_factory=DoublingRow)
     """words that multiply"""
     play: Mapping[str, PlayRow]

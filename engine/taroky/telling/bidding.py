@@ -223,7 +223,7 @@ def _called(table: Table) -> Iterator[Line]:
         return
 
     def tell(row: CallingRow, path: str) -> str:
-        return listed((_name(table, key, name) for key, name in row.names.items()), "or")
+        return listed((_name(table, key, name) for key, name in row.names.items()), "or_else")
 
     keys = {key for row in table.calling.values() for key in row.names}
     yield from by_game(table, "calling", tell, *(f"names.{key}" for key in sorted(keys)))

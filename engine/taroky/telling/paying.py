@@ -66,7 +66,7 @@ def _wins(table: Table, row: ResultRow) -> str:
                 rest.append(test)
         more = condition(table, Condition(((tuple(rest), never),))) if rest or never else ""
         ways.append(", ".join(part for part in (needs, more) if part))
-    return listed(ways, "or")
+    return listed(ways, "or_else")
 
 
 def _target(target: Amount, total: str) -> str:
@@ -216,6 +216,8 @@ def _party(table: Table, name: str) -> str:
 
 @question("settled", "settlement", "settle.between", "settle.shares")
 def _settled(table: Table) -> Iterator[Line]:
+    if all(contract.sides == "each" for contract in table.contracts.values()):
+        return
     shares = table.settle.shares
     value = of_word("settled", table.settle.between)
     if shares.declarer != shares.partner:

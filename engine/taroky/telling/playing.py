@@ -80,7 +80,7 @@ def _last_of_its_kind(table: Table, row: BarRow) -> str:
             )
         else:
             ways.append(condition(table, alone))
-    return listed(ways, "or")
+    return listed(ways, "or_else")
 
 
 @question("wins", "play", "play.*.wins")

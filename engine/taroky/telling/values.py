@@ -341,7 +341,7 @@ def condition(table: Table, when: Condition, ignore: Callable[[Test], bool] | No
                 parts.append(word("unless" if clause else "but_never", what=text))
         if parts:
             ways.append(", ".join(parts))
-    return listed(ways, "or")
+    return listed(ways, "or_else")
 
 
 def _bare(table: Table, when: Condition, ignore: Callable[[Test], bool] | None) -> str:
@@ -353,7 +353,7 @@ def _bare(table: Table, when: Condition, ignore: Callable[[Test], bool] | None) 
         parts += [word("not", what=_bare(table, one, ignore)) for one in never]
         if parts:
             ways.append(listed(parts))
-    return listed(ways, "or")
+    return listed(ways, "or_else")
 
 
 def _together(tests: Sequence[Test]) -> list[Test]:
@@ -508,15 +508,14 @@ _BY_NAME: dict[str, Callable[[Table, Test], str]] = {
 }
 
 
-def holding(table: Table, when: Condition, joint: str = "or") -> str:
-    """Return what one has to hold; of cards in hand it need not be said that they are held. joint: which
-    `list.…` is between several ways to hold it."""
+def holding(table: Table, when: Condition) -> str:
+    """Return what one has to hold; of cards in hand it need not be said that they are held."""
     zones = {test.name for test in when.tests()}
     if zones != {"hand"} or any(never for _, never in when.either):
         return condition(table, when)
     ways = [[pair for test in tests for pair in test.ranges] for tests, _ in when.either]
     texts = [cards_wanted(table, way) or word("without", what=lacking(table, way)) for way in ways]
-    return listed(texts, joint)
+    return listed(texts, "or_else")
 
 
 Ranges = Sequence[tuple[str, Range]]

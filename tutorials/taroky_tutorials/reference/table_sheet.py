@@ -150,7 +150,7 @@ def _answer(table: Table, question: Question, base: str) -> Iterator[Markup]:
         return
     title = _linked(table, question.title, lines, base)
     if question.id in _LISTED:
-        yield element("p", title, class_="tk-sheet-lead")
+        yield element("p", title, ":", class_="tk-sheet-lead")
         rates = _rates(table) if question.id == "games" else {}
         rows = [
             element(
@@ -162,7 +162,7 @@ def _answer(table: Table, question: Question, base: str) -> Iterator[Markup]:
         ]
         yield element("table", element("tbody", *rows), class_="tk-sheet-rows")
     else:
-        yield element("p", title, " ", "; ".join(line.text for line in lines), ".")
+        yield element("p", title, ": ", "; ".join(line.text for line in lines), ".")
 
 
 def _rates(table: Table) -> dict[str, str]:

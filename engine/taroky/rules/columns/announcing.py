@@ -99,7 +99,7 @@ class DeclarationsRow(Row):
     judged: Literal["hand", "dealt"] = "hand"
     """which cards count: those held now, or those dealt"""
     voluntary: bool = True
-    """whether one may keep silent"""
+    """whether a player may keep silent"""
     may_hide: SilenceRow | None = None
     """where declaring is compulsory: who may keep silent all the same"""
     to: Literal["side", "opponents", "each_other", "each_other_shared", "game_winners"] = "side"

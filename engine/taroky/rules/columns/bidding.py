@@ -28,7 +28,7 @@ class CallRow(Row):
     """
 
     rank: int | None = field(default=None, metadata=from_to(0))
-    """order of bids; without one the word is no bid. A bid must outrank the one that stands, and a
+    """order of bids; without one the word is not a bid. A bid must outrank the one that stands, and a
     row of the same name is in `contracts`"""
     who: Caller = "any"
     """who may say it; `others` are all but the opener"""
@@ -83,7 +83,7 @@ class ContractRow(Row):
     calling: str | None = None
     """row of `calling`: how a partner is called"""
     talon: str
-    """row of `talon`: what becomes of the talon"""
+    """row of `talon`: what happens to the talon"""
     discard: str | None = None
     """row of `discard`: what may be discarded"""
     play: str

@@ -101,7 +101,7 @@ class TalonRow(Row):
     not_last: bool = False
     """not the last"""
     not_adjacent: bool = False
-    """no two neighbours"""
+    """no two adjacent cards"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,10 +132,10 @@ class DealRow(Row):
     shuffle: bool = True
     """shuffled between deals; if not, the piles of the last hand are put together and cut"""
     exposed_card: Literal["play_on", "misdeal"] | None = None
-    """what becomes of a card that shows itself in the deal"""
+    """what happens to a card that is exposed during the deal"""
     hand: int = field(metadata=from_to(1))
     """cards in a hand"""
     talon: TalonRow
-    """the cards laid apart"""
+    """the cards set aside"""
     ways: Mapping[str, WayRow]
     """ways of dealing"""

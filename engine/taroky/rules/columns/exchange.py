@@ -44,7 +44,7 @@ class ChooseRow(Row):
     looks: int = field(metadata=from_to(1))
     """offered after so many looks"""
     earliest: int | None = field(default=None, metadata=from_to(1))
-    """or already after so many"""
+    """or earlier, after so many"""
     take: int = field(metadata=from_to(1))
     """which set is taken"""
     level: int = field(metadata=from_to(0))

@@ -25,7 +25,7 @@ class ResultRow(Row):
     winners: Literal["most_points"] | None = None
     """where all play for themselves: the most points win"""
     ties: Literal["shared", "replay"] = "shared"
-    """several with most points: they have won together, or the hand counts for nothing and is
+    """several with the most points: they have won together, or the hand counts for nothing and is
     dealt again"""
 
 
@@ -49,7 +49,7 @@ class PaymentRow(Row):
     """several losers: they share; what does not divide goes round by steps, or the shares of three
     and more are rounded up to the next 0.10"""
     trickless: int | None = field(default=None, metadata=from_to(0))
-    """factor for a winner without a trick"""
+    """factor for a winner without any tricks"""
     between: Literal["shared"] | None = None
     """the amount is divided among the receivers"""
     order: int | None = None
@@ -143,7 +143,7 @@ class PotRow(Row):
     odd: Literal["stays", "fractions", "declarer"] = "stays"
     """what does not divide: it stays, it is divided all the same, or the declarer has it"""
     at_end: Literal["left", "share_equally"] = "left"
-    """what becomes of it when a session ends"""
+    """what happens to it when a session ends"""
     old_names: tuple[str, ...] = ()
     """list of text: what the row was called before; facts, files, links and house tables that still call
     it so are read"""

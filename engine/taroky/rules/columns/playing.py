@@ -70,7 +70,7 @@ class PlayRow(Row):
     wins: Mapping[str, WinsRow] = field(default_factory=FrozenDict)
     """finished tricks that another card wins than the highest"""
     excuse: ExcuseRow | None = None
-    """what becomes of the excuse"""
+    """what happens to the excuse"""
     irregular: Literal["refused", "recorded", "hand_lost"] = "refused"
     """a card that is not legal cannot be played; is played (action `revoke`) and noted; ends the
     hand"""
@@ -98,7 +98,7 @@ class CountRow(Row):
     """the lowest cards of a pile are those left over, and their number is told with the points"""
     left_over: Literal["as_deducted", "exact", "worthless", "up_for_declarers"] = "as_deducted"
     """what cards beyond the last packet mean: as `left` says; exact fractions where each plays
-    alone; they score nothing; half a point is a whole one for the declarers"""
+    alone; they score nothing; half a point counts as a whole one for the declarers"""
     piles: Literal["side", "player_then_side"] = "side"
     """whether a side's tricks lie together from the first on, or each player keeps their own until
     the end (the card for an excuse comes from there)"""

@@ -38,7 +38,7 @@ class SessionRow(Row):
     ends: EndsRow = field(default_factory=EndsRow)
     """when a session ends"""
     debt: Literal["allow_negative", "pay_what_he_has"] = "allow_negative"
-    """what becomes of a debt one cannot pay: it is paid all the same, or cut to what the player has, and
+    """what happens to a debt that a player cannot pay: it is paid all the same, or cut to what the player has, and
     those who are paid bear the rest in proportion, odd steps going to the first in order of
     play"""
     best: Literal["most", "none"] = "most"
