@@ -308,7 +308,7 @@ def test_what_depends_on_an_answer_comes_with_it() -> None:
     assert not build(rules="hlucin").shown("pool.super_factor")
     with_pool = build(rules="hlucin", **{"o.pool.enabled": "yes", "o.pool.super_factor": "1"})
     assert with_pool.shown("pool.super_factor") and not with_pool.shown("varsava.scoring")
-    assert "Once its value from each" in with_pool.result
+    assert "Each loser pays its value once" in with_pool.result
     without = build(**{**with_pool.fields, "o.pool.enabled": "no"})
     assert without.fields["o.pool.super_factor"] == "1" and not without.shown("pool.super_factor")
     assert "So far Our table plays" in without.result
