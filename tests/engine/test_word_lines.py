@@ -126,7 +126,7 @@ TOLD = [
     ("heun", "say", "ten_taroky", "five", ("each of the others pays 2 chips",)),
     ("heun", "choose", "give_up", "", ("each of the others 4 chips",)),
     # FR-SETTLE-01 to FR-SETTLE-03, FR-BONUS-01, FR-BONUS-02
-    ("french", "bid", "straz_proti_talonu", "", ("the talon counts for the others", "100 to ")),
+    ("french", "bid", "straz_proti_talonu", "", ("the talon counting for the others", "100 to ")),
     ("french", "say", "trojita", "vzeti", ("15 or more", "40 points", "15 of them shown")),
     ("french", "say", "slam", "vzeti", ("400 points", "200 points", "leads")),
     # POL-SET-04, POL-SET-07, POL-ANN-09
