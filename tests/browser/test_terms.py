@@ -46,7 +46,7 @@ def test_with_the_mouse_and_with_the_keyboard(page: Page) -> None:
     word.focus()
     _note(page)
     expect(word).to_have_accessible_description(
-        "talon (TA-lon) The cards set aside in the deal, six with four players."
+        "talon (TA-lon) The cards set aside during the deal; with four players there are six."
     )
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("reference/glossary/#talon$"))
