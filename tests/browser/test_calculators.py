@@ -44,7 +44,7 @@ def test_a_hand_is_settled_on_a_phone_and_its_link_is_shared(watched: Callable[.
     page.locator("#t-settle-p").fill("39")
     expect(bar(page)).to_contain_text("+0.40")
     expect(page.locator("#t-settle-o")).to_have_attribute("placeholder", "31")
-    page.locator("summary", has_text="Announced for play").tap()
+    page.locator("summary", has_text="Announced, to be made in play").tap()
     page.get_by_label("A: pagát").check()
     expect(bar(page)).to_have_text("Still needed: who took the last trick.")
     chip(page, "Who played the pagát to it?", "A").tap()
@@ -106,7 +106,7 @@ def test_a_hand_is_weighed_in_the_browser(watched: Callable[..., Page]) -> None:
     expect(page.locator(".tk-worth caption")).to_contain_text("12 imagined hands")
     page.get_by_label("Third").check()
     expect(page.get_by_label("The player who speaks second says")).to_be_visible(timeout=READY)
-    page.get_by_role("button", name="Look harder").tap()
+    page.get_by_role("button", name="Calculate more precisely").tap()
     expect(page.locator(".tk-worth caption")).to_contain_text(
         re.compile(r"from [234]\d imagined"), timeout=READY
     )

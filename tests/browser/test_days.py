@@ -98,7 +98,9 @@ def test_who_left_a_table_sees_the_way_back_to_it_at_home(page: Page) -> None:
     page.goto("about/")
     keep(page, table=day_over(), table_open="evening")
     page.goto("")
-    expect(page.get_by_role("link", name="Go on at the table")).to_have_attribute("href", "play/")
+    expect(page.get_by_role("link", name="Continue at the table")).to_have_attribute(
+        "href", "play/"
+    )
 
 
 @pytest.mark.own_context

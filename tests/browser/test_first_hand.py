@@ -139,7 +139,7 @@ def test_the_hand_is_played_to_its_payment_and_the_next_has_less_help(
     lines += misfits(page, "the payment")
     assert not lines, "\n".join(lines)
     expect(page.locator(".tk-balance li").first).to_be_visible()
-    page.get_by_role("button", name="Another, with less help").tap()
+    page.get_by_role("button", name="Another hand, with less help").tap()
     expect(page.locator(".tk-bar")).to_contain_text("Hand 2 of 5")
 
 

@@ -66,10 +66,10 @@ def test_by_keyboard_and_with_other_rules(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(field(page, "hand")).to_have_value("KS QS")
     page.get_by_label("Rules of the game").select_option("french-5")
-    expect(page.get_by_label("Number of the trick")).to_have_value("1")
-    page.get_by_label("Number of the trick").fill("77")
+    expect(page.get_by_label("Trick number")).to_have_value("1")
+    page.get_by_label("Trick number").fill("77")
     expect(page.locator(".tk-problems")).to_contain_text("“77” is not a number from 1 to 15.")
-    expect(page.get_by_label("Number of the trick")).to_have_value("77")
+    expect(page.get_by_label("Trick number")).to_have_value("77")
     assert "rules=french-5" in page.url
 
 
@@ -77,7 +77,7 @@ def test_what_is_filled_in_before_the_answer_to_a_button_stays(page: Page) -> No
     page.add_init_script(HOLDS)
     page.goto(f"{PLAY}#t=play&rules=french-5&hand=KS+QS")
     expect(field(page, "hand")).to_have_value("KS QS", timeout=READY)
-    number = page.get_by_label("Number of the trick")
+    number = page.get_by_label("Trick number")
     expect(number).to_have_value("1")
     hold(page)
     tap(page, "7S")
@@ -94,7 +94,7 @@ def test_a_button_stays_under_the_pointer_until_it_is_let_go(page: Page) -> None
     page.goto(f"{PLAY}#t=play&rules=french-5&hand=KS+QS")
     expect(field(page, "hand")).to_have_value("KS QS", timeout=READY)
     hold(page)
-    page.get_by_label("Number of the trick").fill("77")
+    page.get_by_label("Trick number").fill("77")
     page.locator("#t-play-tap-7S").hover()
     page.mouse.down()
     page.evaluate("{ const all = window.held; window.held = null; for (const one of all) one(); }")

@@ -146,7 +146,7 @@ def test_who_comes_back_goes_on_where_they_were(
     page.evaluate("(text) => localStorage.setItem('taroky:progress', text)", data)
     page.goto("")
     title = next(one.title for one in lesson_files.overview("hlucin") if one.id == lesson)
-    words = f"Go on: {title}, step {step + 1}" if step else f"Go on: {title}"
+    words = f"Continue with {title}, step {step + 1}" if step else f"Continue with {title}"
     link = page.locator(".tk-start a[data-lessons]")
     expect(link).to_have_text(words)
     link.click()

@@ -91,7 +91,7 @@ def test_all_parts_of_the_next_page_work(page: Page) -> None:
     start(page, "reference/")
     follow(page, "Compare", "Compare")
     # its colours
-    page.get_by_title("Switch to the dark page").click()
+    page.get_by_title("Switch to dark mode").click()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
     # the way back to the top, once one turns round
     page.evaluate(f"scrollTo(0, 3 * {DOWN})")

@@ -282,7 +282,7 @@ def test_who_pays_for_data_is_asked_first(
     size = math.ceil(json.loads((small.site / precache.SIZE).read_text("utf-8"))["bytes"] / 1e6)
     expect(line).to_contain_text(f"{size} MB", timeout=READY)
     assert not any("sw.js" in path for path in small.requests())
-    line.get_by_role("button", name="Keep it").click()
+    line.get_by_role("button", name="Store it").click()
     expect(line).to_have_text(KEPT, timeout=READY)
 
 
@@ -299,7 +299,7 @@ def test_a_page_in_another_language_leads_to_the_one_that_is_kept(
         line = page.locator(".tk-kept-page").first
         expect(line).to_be_visible()
         expect(line).to_contain_text("the pages in one language only: English.")
-        way = line.get_by_role("link", name="Open the page that is kept")
+        way = line.get_by_role("link", name="Open the stored page")
         expect(way).to_have_attribute("href", f"{small.url}{there}")
     page.goto(f"{small.url}cs/clubs/")
     expect(page.locator("[lang=cs] .tk-kept-language")).to_have_text("angličtina")

@@ -257,7 +257,7 @@ def test_a_card_is_played_by_keyboard_and_said_once(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#tk-heard")).to_contain_text("You play")
     expect(page.locator(".tk-own-card").first).to_be_focused()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.locator("#tk-heard")).not_to_contain_text("You play")
 
 

@@ -148,7 +148,7 @@ def test_people_come_and_go_on_a_phone(watched: Callable[..., Page]) -> None:
     expect(page.get_by_label("Place 2", exact=True)).to_have_value("")  # what was written stays
     page.get_by_label("Place 2", exact=True).fill("Eva")
     page.get_by_role("button", name="Change the table").click()
-    expect(page.locator(SAID)).to_have_text("Eva for Ben. Eva deals next.")
+    expect(page.locator(SAID)).to_have_text("Eva in place of Ben. Eva deals next.")
     totals = page.locator(".tk-totals li")
     expect(totals).to_have_count(5)
     expect(totals.nth(1)).to_have_text(re.compile(r"Ben\s*−1\.00\s*gone"))

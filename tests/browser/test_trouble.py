@@ -202,7 +202,7 @@ def test_progress_that_cannot_be_kept_is_told_and_goes_on(
     line = page.locator(".tk-status")
     expect(line).to_contain_text("This browser does not keep your progress")
     expect(line).to_contain_text("save it to a file")
-    line.get_by_role("button", name="All right").click()
+    line.get_by_role("button", name="OK", exact=True).click()
     expect(line).not_to_contain_text("progress")
     # in this visit it is there: on the next page, too, and in the file
     page.evaluate("window.sameVisit = true")
@@ -236,8 +236,7 @@ def test_a_table_that_is_not_kept_is_told_where_everybody_sees_it(
     line = page.locator(".tk-not-kept")
     expect(line).to_be_in_viewport(timeout=READY)
     expect(line).to_have_text(
-        "This browser cannot store the table: it has no space left, or this is a private window."
-        " All right"
+        "This browser cannot store the table: it has no space left, or this is a private window. OK"
     )
     line.get_by_role("button").click()
     expect(line).to_have_count(0)
@@ -342,7 +341,7 @@ def test_what_is_told_of_trouble_can_be_used_by_everybody(
     page.get_by_role("button", name="Right").click()
     python_is(page, "failed")
     box = page.locator(".tk-status")
-    for name in ("Retry", "All right"):
+    for name in ("Retry", "OK"):
         size = box.get_by_role("button", name=name).bounding_box()
         assert size is not None and size["height"] >= 24 and size["width"] >= 24
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

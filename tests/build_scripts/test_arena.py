@@ -51,7 +51,7 @@ def test_the_upper_level_is_shown_to_be_the_stronger(name: str) -> None:
         for line in arena_table.fill(arena_table.MARK, {column: kept}).splitlines()
         if line.startswith(f"| {table.title} <small>{term('unit', table.unit.name)}</small> |")
     )
-    assert f"+{mean:.2f} ± {half:.2f}<br>" in row and "not shown yet" not in row
+    assert f"+{mean:.2f} ± {half:.2f}<br>" in row and "no clear difference yet" not in row
 
 
 def test_every_level_has_played_the_one_below_it_in_every_game() -> None:
@@ -69,7 +69,9 @@ def test_a_lead_that_is_not_shown_yet_says_how_many_deals_would_show_it() -> Non
     kept = {"above": "club", "gain": [2.0, 6.0], "unit": "points", "deals": 20}
     assert "about 180 deals" in arena_table.fill(arena_table.MARK, {"heun/club": kept})
     behind = {**kept, "gain": [-2.0, 6.0]}
-    assert "not shown yet</small> |" in arena_table.fill(arena_table.MARK, {"heun/club": behind})
+    assert "no clear difference yet</small> |" in arena_table.fill(
+        arena_table.MARK, {"heun/club": behind}
+    )
 
 
 def test_a_level_may_play_one_further_down() -> None:

@@ -115,7 +115,7 @@ def test_a_file_can_be_changed_where_there_is_a_repository() -> None:
 @pytest.mark.parametrize(
     ("language", "label", "title"),
     [
-        ("en", "This rule is wrong?", "HLU-BID-07 is wrong: Hlučín, version 1.2"),
+        ("en", "Is this rule wrong?", "HLU-BID-07 is wrong: Hlučín, version 1.2"),
         ("cs", "Je to pravidlo špatně?", "HLU-BID-07: chyba v pravidle, Hlučín, verze 1.2"),
         ("pl", "Błąd w tej zasadzie?", "HLU-BID-07: błąd w zasadzie, Hlučín, wersja 1.2"),
     ],

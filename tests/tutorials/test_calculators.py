@@ -144,9 +144,7 @@ def test_every_contract_asks_and_settles(game: str) -> None:
 
 def test_a_form_that_is_half_filled_in_asks_for_the_rest() -> None:
     html = form({"rules": "hlucin"})  # only the first player can bid povinnost
-    assert bar(html) == (
-        "Still needed: the partner (or that the declarer was alone) and the card points."
-    )
+    assert bar(html) == "Still needed: the partner (or “alone”) and the card points."
     assert bar(form({"rules": "hlucin", "game": "solo"})) == (
         "Still needed: the declarer and the card points."
     )
@@ -174,7 +172,7 @@ def test_impossible_facts_are_refused_beside_their_question() -> None:
     html = form({**PAIR, "o": "35"})
     assert problem(html, "Card points").startswith("The points add up to 74")
     html = form({**PAIR, "ann.A": "pagat", "ann.B": "pagat", "last": "A"})
-    assert "cannot be with both A and B" in html.split("Announced for play")[1]
+    assert "cannot be with both A and B" in html.split("Announced, to be made in play")[1]
     html = form({**PAIR, "with": "A"})
     assert "A cannot be their own partner" in problem(html, "Who was the partner?")
     html = form({**PAIR, "t": "12", "u": "1"})
@@ -360,7 +358,7 @@ def test_a_pile_leads_to_its_settlement() -> None:
 def test_what_may_be_declared() -> None:
     hand = "SKYZ XXI I XX XIX XVIII XVII XVI KS KH KD 7S"
     html = ask("declare", rules="hlucin", hand=hand)
-    assert "Together this hand may declare taročky, trul and honery: 1.50 Kč." in html
+    assert "With this hand you may declare taročky, trul and honery: 1.50 Kč in total." in html
     assert "With the pagát in hand you may announce pagát" in html
     assert "Still needed: 1 of 12 cards." in ask("declare", rules="hlucin", hand=hand[:-3])
     assert "This game has no declarations" in ask("declare", rules="french-practice-3", hand=hand)
@@ -373,7 +371,7 @@ def test_whom_to_call_and_what_to_discard() -> None:
     assert "nobody calls a partner" in ask("partner", rules="french", hand=hand)
     html = ask("discard", rules="hlucin", hand=hand + " QH JH", away="4H")
     assert "You discard 2 cards." in ask("discard", rules="hlucin", hand=hand + " QH JH")
-    assert "1 of 3 is picked." in html
+    assert "1 of 3 chosen." in html
     html = ask(
         "discard", rules="hlucin", hand="XXI I XX XVIII XVII XVI KS KH KD 7S 8S 9S", away="QH"
     )
@@ -419,9 +417,9 @@ def test_what_a_hand_is_worth() -> None:
     assert "The player who speaks" not in html  # nobody speaks before the first
     # Where nothing is left to doubt a harder look has nothing to add.
     html = ask("worth", ("harder", "yes"), rules="hlucin", hand=HIGH, looks="12")
-    assert "from 12 imagined hands" in html and "Look harder" not in html
+    assert "from 12 imagined hands" in html and "Calculate more precisely" not in html
     html = ask("worth", ("harder", "yes"), rules="hlucin", hand=MIDDLING, looks="12")
-    assert "from 48 imagined hands" in html and "Look harder" in html
+    assert "from 48 imagined hands" in html and "Calculate more precisely" in html
     # With another card it begins with few again.
     without_king = HIGH.replace(" KS", "")
     assert "from 12" in ask("worth", ("tap", "KS"), rules="hlucin", hand=without_king, looks="48")

@@ -160,9 +160,9 @@ def test_the_page_asks_and_is_answered() -> None:
     assert 'data-address="#x=w-x-drill.who-wins.suit.1.' in reply["html"]
     row = {"kind": "who-wins", "topic": "suit", "level": 1, "seed": "1", "tries": 0, "ms": 900}
     more = json.loads(handle(json.dumps({**request, "past": [row, {**row, "seed": "2"}]})))
-    assert more["said"][0] == "2 in a row right at the first try."
+    assert more["said"][0] == "2 in a row right first time."
     missed = json.loads(handle(json.dumps({**request, "past": [row, {**row, "tries": 1}]})))
-    assert missed["said"][0] == "Not at the first try: this one comes back a little later."
+    assert missed["said"][0] == "Not right first time: this one will come back a little later."
     assert not json.loads(handle(json.dumps({**request, "drills": "<b>"})))["ok"]
 
 

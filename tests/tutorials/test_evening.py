@@ -500,7 +500,7 @@ def changed_evening() -> Paper:
     paper = begun(dealer="3")
     assert paper.enter("1", "-1", "", "0") == ""
     seat(paper, *PEOPLE, "Eva")
-    assert paper.said == ["Eva at the table now. Ada deals next."]
+    assert paper.said == ["Now at the table: Eva. Ada deals next."]
     assert paper.enter("", "2", "-2", "0", "0") == ""  # Ada rests
     seat(paper, "Ada", "Cyril", "Dana", "Eva")
     assert paper.said == ["Without Ben now. Cyril deals next."]

@@ -539,7 +539,7 @@ def _hint(game: str, moment: str) -> str:
 
 
 def test_a_hint_names_what_else_could_be_done_unless_that_is_a_list_of_cards() -> None:
-    brings = r"(On average that brings about \S+ Kč; if you .*?, \S+\.|About \S+ Kč on average)"
+    brings = r"(On average that earns about \S+ Kč; if you .*?, \S+\.|About \S+ Kč on average)"
     assert re.match(rf"Choose “.*?”.*?\. {brings}", _hint("hlucin", "bid"))
     discard = _hint("french-3", "discard")
     assert re.match(r"Discard .*?\. (Other choices are about as good\.)?", discard)
