@@ -332,6 +332,7 @@ def course_page(
         *([_continue(lessons[0], ways)] if lessons else []),
         element("p", _first_hand(game, ways)),
         _known_games(lessons, ways),
+        element("p", say("course.after").text()),
         element("ol", *lines, class_="tk-course"),
     ]
     for known, title in ((0, "tonight"), (1, "known")):
