@@ -503,7 +503,7 @@ def changed_evening() -> Paper:
     assert paper.said == ["Now at the table: Eva. Ada deals next."]
     assert paper.enter("", "2", "-2", "0", "0") == ""  # Ada rests
     seat(paper, "Ada", "Cyril", "Dana", "Eva")
-    assert paper.said == ["Without Ben now. Cyril deals next."]
+    assert paper.said == ["Now without Ben. Cyril deals next."]
     fields = {
         "won.0": "4",
         "won.2": "-4",
