@@ -102,7 +102,7 @@ def test_an_evening_on_a_phone(watched: Callable[..., Page]) -> None:
     expect(page.locator(".tk-hands tbody tr").first).to_contain_text("+5.00")
     expect(page.locator(HANDS)).to_have_count(2)
     page.get_by_role("button", name="End the evening").click()
-    expect(page.locator(".tk-over")).to_contain_text("Over after 2 hands")
+    expect(page.locator(".tk-over")).to_contain_text("The evening is over after 2 hands")
 
 
 def test_an_evening_goes_to_a_file_and_comes_back(page: Page) -> None:

@@ -212,14 +212,14 @@ def test_the_end_of_an_evening() -> None:
     """HEUN-SESSION-03: over when somebody has no chips left; MACH-SESS-03: or when people stop."""
     paper = begun(game="heun")
     assert paper.enter("25", "-25", "0", "0") == ""
-    assert "Over after 1 hand; first: Ada." in paper.html
+    assert "The evening is over after 1 hand. First: Ada." in paper.html
     assert 'name="enter"' not in paper.html
     paper.send({}, "undo")
     assert 'name="enter"' in paper.html
     stopped = begun(game="machtarok")
     stopped.enter("6", "-2", "-2", "-2")
     stopped.send({}, "stop")
-    assert "Over after 1 hand; first: Ada." in stopped.html
+    assert "The evening is over after 1 hand. First: Ada." in stopped.html
     assert stopped.session.over
     stopped.send({}, "resume")
     assert not stopped.session.over
