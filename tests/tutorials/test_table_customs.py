@@ -110,7 +110,9 @@ def test_the_menu_lets_unchallenged_hands_end_from_the_next_hand_on() -> None:
     assert "This applies from the next hand on." in view_of(step, "")
     after = update(step.evening, {"next": "2026-11-28"}).evening
     assert after.table.chosen == {}
-    assert "This applies from the next hand on." not in view_of(step_to(after.in_hand(panel="menu")), "")
+    assert "This applies from the next hand on." not in view_of(
+        step_to(after.in_hand(panel="menu")), ""
+    )
     back = update(after, {"custom": UNCHALLENGED}).evening
     assert from_json(json.loads(json.dumps(back.as_json()))) == back
     new = _asked({"sit": {"rules": "hlucin", "level": "thumb", "seed": "n"}}, after.as_json())
