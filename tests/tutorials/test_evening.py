@@ -514,7 +514,7 @@ def changed_evening() -> Paper:
     }
     paper.send({"how": "chips", **fields}, "enter")
     seat(paper, "Fred", "Cyril", "Dana", "Eva")
-    assert paper.said == ["Fred for Ada. Dana deals next."]
+    assert paper.said == ["Fred in place of Ada. Dana deals next."]
     paper.send({"how": "chips", "won.5": "3", "won.2": "-3", "won.3": "0", "won.4": "0"}, "enter")
     assert paper.problems == ""
     return paper
