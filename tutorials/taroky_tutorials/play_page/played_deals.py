@@ -20,7 +20,7 @@ from taroky_tutorials.play_page.state import state_of
 
 #: How much stronger than an average hand is one with which everybody bids, club players too: so many times as strong, or by so
 #: much where that is less.
-_TIMES, _MORE = 1.75, 4.5
+_TIMES, _MORE = 1.85, 5
 
 
 def first_played(hand: Callable[[int], Evening]) -> int:
