@@ -17,6 +17,7 @@ from taroky_tutorials import browser
 from taroky_tutorials.play_page import customs
 from taroky_tutorials.play_page.evening import Evening, from_json
 from taroky_tutorials.play_page.events import Step, step_to, update
+from taroky_tutorials.play_page.events.choices import touchable
 from taroky_tutorials.play_page.links import match
 from taroky_tutorials.play_page.links.same_deal import of_the_day
 from taroky_tutorials.play_page.modes import Day, Match, whole_hand
@@ -200,6 +201,17 @@ def test_nobody_is_asked_where_there_is_only_one_way(game: str) -> None:
             state = step.state
             if state.yours and state.kind != "play" and not goes_by_itself(state):
                 assert state.options is not None and len(state.options.actions) > 1
+
+
+def test_the_only_call_is_made_though_the_talon_may_be_drawn_already() -> None:
+    for seed in range(30):
+        state = state_of(dealt(sit_down({"rules": "polish", "seed": f"call-{seed}"})))
+        while state.phase in ("auction", "calling"):
+            if state.yours and state.phase == "calling" and len(touchable(state)) == 1:
+                assert goes_by_itself(state)
+                return
+            state = state_of(state.evening.with_done(decision(state, patient=True)))
+    raise AssertionError("nobody had only one card to call")
 
 
 @pytest.mark.parametrize(("game", "line"), [("hlucin", "You draw"), ("heun", "You look at")])

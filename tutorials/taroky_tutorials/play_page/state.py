@@ -246,7 +246,9 @@ def _forced(state: PlayState) -> bool:
         return len(state.hand.holds(state.you)) == 1
     if state.options.kinds in (("look",), ("pick",)) and not _seen_of_talon(state):
         return True
-    return len(state.options.actions) == 1
+    if state.options.several:
+        return len(state.options.actions) == 1
+    return len(state.options.legal) == 1  # what may be done besides nobody is asked for
 
 
 def _seen_of_talon(state: PlayState) -> bool:
