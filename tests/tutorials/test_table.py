@@ -8,6 +8,7 @@ import random
 import re
 
 import pytest
+from days_of_a_year import gets_to_the_cards
 from table_events import moments, some_event
 from taroky import rules
 from taroky.api.word_lines import Moment, line_of
@@ -287,6 +288,17 @@ def test_the_first_hand_is_as_python_would_have_dealt_it_and_the_next_one_is_not
     dealt = [_asked({"kept": ended, "event": {"next": "1"}, "lot": lot})["kept"] for lot in "ab"]
     hands = [state_of(from_json(kept)).evening.start.pack for kept in dealt]
     assert hands[0] != hands[1]
+
+
+@pytest.mark.parametrize("game", ["french-3", "french-5", "hlucin"])
+def test_in_the_first_hand_a_card_falls_whatever_you_say_first(game: str) -> None:
+    brought = first_hand(game, "../")
+    assert brought is not None
+    evening = from_json(brought["kept"])
+    assert len(brought["answers"]) > 1
+    for value in brought["answers"]:
+        after = update(evening, {"act": value}).evening
+        assert gets_to_the_cards(after), value
 
 
 def test_the_others_are_named_and_each_plays_as_well_as_you_say() -> None:
