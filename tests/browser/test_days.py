@@ -7,12 +7,12 @@ import json
 import random
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from table_events import match_played, some_event
+from taroky_devtools.site_visits import scripts
 from taroky_tutorials.play_page.events import step_to, update
 from taroky_tutorials.play_page.links import match
 from taroky_tutorials.play_page.links.same_deal import of_the_day
@@ -20,7 +20,7 @@ from taroky_tutorials.play_page.links.same_deal import of_the_day
 pytestmark = pytest.mark.browser
 TODAY = "2026-11-27"
 NOON = "2026-11-27T12:00:00"
-FIT = Path(__file__).with_name("table_fit.js").read_text("utf-8")
+FIT = scripts("table_fit")
 SIZES = ((360, 600), (390, 664), (844, 390), (1366, 768))
 #: What is handed to the system to share, and what is copied.
 SHARES = """() => {

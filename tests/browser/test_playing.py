@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from table_events import match_played, moments
 from table_moments import drawn, with_long_names, with_panels
 from taroky import rules
 from taroky_devtools import table_evening
+from taroky_devtools.site_visits import scripts
 from taroky_devtools.table_states import open_table, put
 from taroky_tutorials.play_page.evening import from_json
 from taroky_tutorials.play_page.links import match
@@ -28,7 +28,7 @@ SIZES = ((390, 664), (360, 600), (390, 844), (844, 390), (768, 1024), (1366, 768
 DARK = ((390, 664), (1366, 768))
 #: The smallest of each kind.
 NARROW = ((390, 664), (360, 600), (844, 390), (1366, 768))
-FIT = Path(__file__).with_name("table_fit.js").read_text("utf-8")
+FIT = scripts("table_fit")
 #: Where the cards of a link are kept.
 CARDS = "taroky:table:cards"
 #: Where a match is kept.
