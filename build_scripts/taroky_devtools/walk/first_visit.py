@@ -41,6 +41,7 @@ _ADVISED = (
     ".is-advised > .tk-own-card",
 )
 _SOON, _PYTHON = 15_000, 90_000
+_LOOKS, _LOOK_AGAIN = 10, 200
 _FIT = scripts("table_fit")
 #: What is wrong with what is asked: sentences.
 _ASKED = """() => {
@@ -107,7 +108,11 @@ class Visit:
     def touch(self, target: Locator) -> None:
         """Touch something; it has to be in the window."""
         target.wait_for(timeout=_SOON)
-        if not target.evaluate(_IN_WINDOW):
+        for _ in range(_LOOKS):  # a page that has just come may still go to its top
+            if target.evaluate(_IN_WINDOW):
+                break
+            self.page.wait_for_timeout(_LOOK_AGAIN)
+        else:
             self.findings.append(f"touch {self.touches + 1} is outside the window")
             target.scroll_into_view_if_needed()
         target.tap(position={"x": 8, "y": 14})
