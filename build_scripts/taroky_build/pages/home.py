@@ -115,6 +115,7 @@ def today() -> Markup:
         "a",
         title,
         href="play/#day=today",
+        class_="tk-button",
         data_date="today",
         data_dated=say("table.occasion.day", day="{date}").text(),
     )
