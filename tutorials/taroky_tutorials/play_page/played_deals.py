@@ -20,7 +20,9 @@ from taroky_tutorials.play_page.state import state_of
 
 #: How much stronger than an average hand is one with which everybody bids, club players too: so many times as strong, or by so
 #: much where that is less.
-_TIMES, _MORE = 1.85, 5
+_TIMES, _MORE = 1.75, 4.5
+#: And it has one of so many of the highest taroky: without them a club player may pass even then.
+_HIGHEST = 2
 
 
 def first_played(hand: Callable[[int], Evening]) -> int:
@@ -49,9 +51,13 @@ def gets_played(evening: Evening) -> bool:
 def _bid_is_sure(hand: Hand) -> bool:
     """Whether somebody is so strong as to bid for certain, where the cards are dealt again if nobody does."""
     table = hand.table
-    strongest = max(strength(table, cards) for cards in hand.deal.dealt.values())
     usual = average(table)
-    return strongest >= min(usual * _TIMES, usual + _MORE)
+    least = min(usual * _TIMES, usual + _MORE)
+    highest = frozenset(table.cards.trumps[:_HIGHEST])
+    return any(
+        strength(table, cards) >= least and not highest.isdisjoint(cards)
+        for cards in hand.deal.dealt.values()
+    )
 
 
 def _throws_in(table: Table, choice: Choice) -> bool:
