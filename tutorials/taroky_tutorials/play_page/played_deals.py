@@ -21,8 +21,6 @@ from taroky_tutorials.play_page.state import state_of
 #: How much stronger than an average hand is one with which everybody bids, club players too: so many times as strong, or by so
 #: much where that is less.
 _TIMES, _MORE = 1.75, 4.5
-#: And it has one of so many of the highest taroky: without them a club player may pass even then.
-_HIGHEST = 2
 
 
 def first_played(hand: Callable[[int], Evening]) -> int:
@@ -49,14 +47,14 @@ def gets_played(evening: Evening) -> bool:
 
 
 def _bid_is_sure(hand: Hand) -> bool:
-    """Whether somebody is so strong as to bid for certain, where the cards are dealt again if nobody does."""
+    """Whether somebody is so strong as to bid for certain, where the cards are dealt again if nobody does. Without the
+    highest trump a club player may pass even so."""
     table = hand.table
     usual = average(table)
     least = min(usual * _TIMES, usual + _MORE)
-    highest = frozenset(table.cards.trumps[:_HIGHEST])
+    highest = table.cards.trumps[0]
     return any(
-        strength(table, cards) >= least and not highest.isdisjoint(cards)
-        for cards in hand.deal.dealt.values()
+        strength(table, cards) >= least and highest in cards for cards in hand.deal.dealt.values()
     )
 
 

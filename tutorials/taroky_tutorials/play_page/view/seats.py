@@ -143,20 +143,36 @@ def cloth(state: PlayState, offered: Markup | None, base: str) -> Markup:
     inside = (
         trick(state, base)
         if playing
-        else element("div", _seen(state, base), offered, class_="tk-asked")
+        else element("div", _seen(state, base), _unseen(state), offered, class_="tk-asked")
     )
     return element("div", inside, class_="tk-cloth")
 
 
-def _seen(state: PlayState, base: str) -> Markup | None:
-    """Talon cards that you, or all, have seen and that nobody has drawn."""
-    if state.you not in (*state.hand.active, NOBODY):
-        return None
+#: Phases in which the talon is on the table.
+_WITH_TALON = ("talon", "discard", "auction", "calling")
+
+
+def _seen_of_talon(state: PlayState) -> tuple[Card, ...]:
+    """Return the talon cards that you, or all, have seen and that nobody has drawn."""
+    if state.you not in (*state.hand.active, NOBODY) or state.phase not in _WITH_TALON:
+        return ()
     seen = view(state.hand, state.you)
-    cards = tuple(
-        dict.fromkeys(c for c in (*seen.talon_seen, *seen.exposed) if c not in seen.drawn)
-    )
-    if not cards or state.phase not in ("talon", "discard", "auction", "calling"):
+    return tuple(dict.fromkeys(c for c in (*seen.talon_seen, *seen.exposed) if c not in seen.drawn))
+
+
+def _unseen(state: PlayState) -> Markup | None:
+    """The talon face down, as long as it is there and you have seen nothing of it."""
+    count = len(state.hand.cards.talon)
+    if not count or state.phase not in _WITH_TALON or _seen_of_talon(state):
+        return None
+    backs = (element("span", class_="tk-back", aria_hidden="true") for _ in range(count))
+    words = say("table.talon.left", n=count).text()
+    return element("p", *backs, element("span", words), class_="tk-talon")
+
+
+def _seen(state: PlayState, base: str) -> Markup | None:
+    cards = _seen_of_talon(state)
+    if not cards:
         return None
     return element(
         "p",
