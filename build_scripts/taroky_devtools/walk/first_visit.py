@@ -41,7 +41,7 @@ _ADVISED = (
     ".is-advised > .tk-own-card",
 )
 _SOON, _PYTHON = 15_000, 90_000
-_LOOKS, _LOOK_AGAIN = 10, 200
+_LOOKS, _LOOK_AGAIN = 25, 200
 _FIT = scripts("table_fit")
 #: What is wrong with what is asked: sentences.
 _ASKED = """() => {
