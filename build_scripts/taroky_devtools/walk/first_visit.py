@@ -41,7 +41,7 @@ _ADVISED = (
     ".is-advised > .tk-own-card",
 )
 _SOON, _PYTHON = 15_000, 90_000
-_LOOKS, _LOOK_AGAIN = 25, 200
+_LOOKS, _LOOK_AGAIN = 25, 250
 _FIT = scripts("table_fit")
 #: What is wrong with what is asked: sentences.
 _ASKED = """() => {
@@ -135,7 +135,7 @@ class Visit:
 
     def _to_the_coach(self) -> None:
         button = self.page.locator(f".tk-start a[href$='#coached={self.game}']")
-        button.scroll_into_view_if_needed()
+        self._scroll_to(button)
         self.touch(button)
 
     def _as_the_coach_says(self) -> None:
@@ -150,15 +150,20 @@ class Visit:
             self.touch(target)
             self._until_answered(COACHED, before)
 
+    def _scroll_to(self, target: Locator) -> None:
+        """Scroll to something, and lift the finger: until then the page has not kept where it stands."""
+        target.scroll_into_view_if_needed()
+        self.page.wait_for_timeout(_LOOK_AGAIN)
+
     def _to_the_play_page(self) -> None:
         way = self.page.locator(".tk-known a[href$='play/']")
-        way.scroll_into_view_if_needed()
+        self._scroll_to(way)
         self.touch(way)
         self.touch(self.page.locator("#tk-game"))
         self.page.select_option("#tk-game", self.game)
         self.touches += 1
         submit = self.page.locator("#tk-sit-down > .tk-actions [type=submit]")
-        submit.scroll_into_view_if_needed()
+        self._scroll_to(submit)
         self.touch(submit)
 
     def _as_it_comes(self) -> None:
