@@ -543,7 +543,7 @@ def test_people_come_and_go_in_the_middle_of_an_evening() -> None:
         "Eva",
     ]
     seat(paper, "Ben", "Cyril", "Dana", "Eva")  # Ben goes on from there
-    assert paper.said == ["Ben for Fred. Eva deals next."]
+    assert paper.said == ["Ben in place of Fred. Eva deals next."]
     assert paper.session.players == session.players
 
 
