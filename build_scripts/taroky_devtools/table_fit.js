@@ -24,7 +24,7 @@
       found.push(`${named(one)} is outside: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
     }
   }
-  // Nothing lies on anything, but cards of a fan, which are beside one another.
+  // Nothing covers anything, but cards of a fan, which are beside one another.
   const parts = boxes(".tk-bar > *, .tk-plate, .tk-lies, .tk-option, .tk-line, .tk-do > *, .tk-fan, .tk-ended > *");
   for (let a = 0; a < parts.length; a++) {
     for (let b = a + 1; b < parts.length; b++) {
@@ -50,7 +50,7 @@
   const cards = boxes(".tk-own-card");
   for (const [one, box] of cards) {
     const y = box.top + 20;
-    // What lies on a card lies on its right side: its own strip begins at its left edge.
+    // What covers a card covers its right side: its own strip begins at its left edge.
     const own = [1, 0.33 * least, 0.67 * least, least - 1].filter((x) => document.elementFromPoint(box.left + x, y)?.closest(".tk-own-card") === one);
     if (own.length < 4) found.push(`${named(one)} ${one.id} has not ${least} pixels of its own`);
   }

@@ -222,15 +222,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--languages", nargs="+", default=sorted(languages()), help="editions")
     parser.add_argument("--sizes", nargs="+", default=SIZES, help="of the window, as 360x600")
     wanted = parser.parse_args(arguments)
-    found = 0
+    findings = 0
     try:
         for line in visits(wanted.site, wanted.games or games(), wanted.languages, wanted.sizes):
-            found += line.startswith(" ")
+            findings += line.startswith(" ")
             print(line, flush=True)
     except FileNotFoundError as problem:
         print(problem, file=sys.stderr)
         return 1
-    return 1 if found else 0
+    return 1 if findings else 0
 
 
 if __name__ == "__main__":
