@@ -44,7 +44,7 @@ class Case:
 
     result: the row that decides. won: "declarers", "opponents" or "". outcomes: bonus outcomes that
     came true ("pagat.made"). net: what each seat has so far; pots: what is in them by now, if that is
-    not what lay there before the hand. bare: nobody reads the working, so that none is written.
+    not what was there before the hand. bare: nobody reads the working, so that none is written.
     """
 
     table: Table

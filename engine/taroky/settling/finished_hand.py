@@ -52,7 +52,7 @@ class Finished:
     side, the cards it had in the one trick it lost. captured: honours that fell, by card. irregular:
     (seat, event). left_in_hand: the cards a player was left with after the last trick, by seat; the
     points of the other side have them in already. opener: who opened the auction, "" if that is not
-    told. talon_left: talon cards nobody took. pots: what lay in each before the hand.
+    told. talon_left: talon cards nobody took. pots: what was in each before the hand.
     ended: what ended the hand before play (an offer, a penalty, "all_pass"), or "".
     """
 

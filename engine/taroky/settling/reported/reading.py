@@ -224,7 +224,7 @@ def _captured(table: Table, data: Mapping[str, Any]) -> dict[str, Capture] | Non
 
 
 def _pots(table: Table, data: Mapping[str, Any]) -> dict[str, Decimal]:
-    """Return what lay in each pot before the hand."""
+    """Return what was in each pot before the hand."""
     pots = {name: pot.starts for name, pot in table.pots.items()}
     for name, value in mapping(data, "pots").items():
         if name not in pots:

@@ -26,7 +26,7 @@ from taroky_tutorials.play_page.view.seats import round_the_table
 
 
 def settled(state: PlayState) -> Settlement:
-    """Return what the hand pays, with what lay in the pots before it."""
+    """Return what the hand pays, with what was in the pots before it."""
     return settle_facts(state.hand.table, finished_facts(state.hand, state.evening.session.pots))
 
 

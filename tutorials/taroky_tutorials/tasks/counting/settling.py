@@ -198,7 +198,7 @@ def tell(facts: Mapping[str, Any]) -> list[Message]:
 
 
 def _told_besides(facts: Mapping[str, Any]) -> list[Message]:
-    """Return what went wrong, which cards were lost to the others, and what lay in a pot."""
+    """Return what went wrong, which cards were lost to the others, and what was in a pot."""
     lines = []
     for card, where in dict(facts.get("captured") or {}).items():
         lines.append(say("facts.captured", card=card, holder=where["holder"], taker=where["taker"]))
