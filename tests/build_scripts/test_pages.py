@@ -131,6 +131,13 @@ def test_a_page_is_reached_from_everywhere(name: str) -> None:
         assert f'href="reference/{name}/#{point}"' in rule_link(exercise, point, "")
 
 
+def test_bold_words_open_and_close_alike() -> None:
+    """`***Words.** more` shows an asterisk to the reader."""
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        for number, line in enumerate(page.read_text("utf-8").splitlines(), start=1):
+            assert not re.match(r"\W*\*\*\*[^*]+\*\*(?!\*)", line), f"{page.name}, line {number}"
+
+
 def test_a_heading_is_no_row_of_the_table_above_it() -> None:
     """Without an empty line between the two, Markdown reads the heading as one more row."""
     for page in sorted((ROOT / "docs").rglob("*.md")):
