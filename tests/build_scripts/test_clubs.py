@@ -671,7 +671,7 @@ def test_a_build_does_not_delete_what_no_build_made(project: Path, site: str) ->
         (project / name).mkdir()
         (project / name / "own.txt").write_text("mine", "utf-8")
     before = _files(project)
-    with pytest.raises(RecordError, match=r"is no folder of a site: .* name another one"):
+    with pytest.raises(RecordError, match=r"is not the folder of a site: .* name another one"):
         _build(site)
     assert _files(project) == before
 
@@ -685,7 +685,7 @@ def test_a_build_by_another_version_than_the_noted_says_so(
     out = StringIO()
     with pytest.raises(RecordError):
         commands._build(Namespace(site="site"), out)
-    assert "noted as one of version 1.1.0" in out.getvalue()
+    assert "last updated for version 1.1.0" in out.getvalue()
 
 
 # -- a whole site, with what a club installs -----------------------------------------------------
