@@ -107,7 +107,7 @@ def test_a_miss_ends_the_streak(page: Page) -> None:
     )
     tap(page, DRILL, next(card for card in wrong if card not in right), *right)
     expect(widget).to_have_attribute("data-tries", "1")
-    expect(page.locator(".tk-streak")).to_contain_text("comes back a little later")
+    expect(page.locator(".tk-streak")).to_contain_text("will come back a little later")
 
 
 def test_looking_at_the_solution_is_a_miss(page: Page) -> None:
@@ -116,7 +116,7 @@ def test_looking_at_the_solution_is_a_miss(page: Page) -> None:
     widget = page.locator(f"#{DRILL}")
     widget.locator("summary").click()
     tap(page, DRILL, *answers(widget))
-    expect(page.locator(".tk-streak")).to_contain_text("comes back a little later")
+    expect(page.locator(".tk-streak")).to_contain_text("will come back a little later")
 
 
 def test_a_shared_exercise_of_the_drill_opens_there(

@@ -48,7 +48,7 @@ def test_where_copying_is_not_allowed_the_link_is_told(page: Page) -> None:
     page.goto(PAGE)
     page.get_by_role("button", name="Copy the link to HLU-PLAY-03").click()
     status = page.get_by_role("status").filter(has_text="HLU-PLAY-03")
-    expect(status).to_contain_text("does not let the page copy")
+    expect(status).to_contain_text("does not allow copying")
     expect(status).to_contain_text("rule/HLU-PLAY-03/")
 
 

@@ -162,7 +162,7 @@ def test_late_ones_and_those_who_go() -> None:
     desk.send({"tab": "entrants"}, "leave", "5")
     assert desk.now.by_number[5].until == 1
     assert desk.now.stale == (2, 3)
-    assert "is not for the people" in json.dumps(desk.send({"tab": "seating"})["html"])
+    assert "was not drawn for the people" in json.dumps(desk.send({"tab": "seating"})["html"])
     desk.send({"tab": "seating", "first": "2", "seed": "lot"}, "draw")
     now = desk.now
     assert now.stale == ()
