@@ -57,7 +57,7 @@ def test_what_the_matrix_shows_is_chosen_and_kept(watched: Callable[..., Page]) 
     page.get_by_role("link", name="Read the differences in sentences").click()
     page.wait_for_url("**/two/#t=compare&first=hlucin&second=victoria&topic=counting")
     expect(page.locator(".tk-differences")).to_have_count(1, timeout=READY)
-    expect(page.locator(".tk-differences")).to_contain_text("in Victoria card by card")
+    expect(page.locator(".tk-differences")).to_contain_text("in Victoria, card by card")
 
 
 @pytest.mark.no_python
@@ -153,7 +153,7 @@ def test_on_a_phone_the_game_of_the_reader_comes_first(watched: Callable[..., Pa
 def test_without_a_script_everything_is_there(new_page: Callable[..., Page]) -> None:
     page = new_page(java_script_enabled=False, **PHONE)
     page.goto(TWO)
-    expect(page.locator("#t-compare")).to_contain_text("in Victoria 54 of 106 points.")
+    expect(page.locator("#t-compare")).to_contain_text("in Victoria, 54 of 106 points.")
     page.goto(HAND)
     expect(page.locator("#hand-half ~ ul > li")).to_have_count(5)
     page.goto(MATRIX)

@@ -182,7 +182,7 @@ def test_a_rule_set_fits_on_one_sheet(page: Page, engine: str, name: str) -> Non
             )
         )
         text = "".join(text.split())  # a letter of another font file stands apart
-        assert "Howmanyplay" in text and "Printthissheet" not in text
+        assert "Numberofplayers" in text and "Printthissheet" not in text
         # Firefox prints the letters of some fonts as shapes that have no text.
         assert engine == "firefox" or "".join(rules.load(name).title.split()) in text
         assert min(sizes) >= SMALLEST, paper
