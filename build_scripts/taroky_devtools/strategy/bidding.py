@@ -248,7 +248,7 @@ EXPERIMENTS = (
     *(
         Experiment(
             f"dealt-{game}",
-            "a player is dealt a hand and makes the best bid",
+            "a hand is dealt and the best bid is made",
             game,
             hands,
             1,
