@@ -165,14 +165,10 @@ def _advice(hand: Hand, deals: int, rng: random.Random) -> Advice:
 def _reasons(table: Table, cards: Sequence[Card], advice: Advice) -> list[Reason]:
     """Return what speaks for the best of them."""
     from taroky.players.reasons import because, reworded
-    from taroky.players.strength import strength
+    from taroky.players.strength import counted
 
     best, *rest = advice.choices
-    held = sum(map(table.cards.is_tarok, cards))
-    counted = say(
-        "worth.strength", taroky=held, dear=strength(table, cards) - held, n=strength(table, cards)
-    )
-    why = [because(counted, page="worth")]
+    why = [because(counted(table, cards), page="worth")]
     if rest:
         second = rest[0]
         first, *more = advice.reasons()

@@ -3,15 +3,22 @@ for every card of five points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from taroky.cards import Card
+from taroky.messages import Message, say
 from taroky.rules.table import Table
 
 
 def strength(table: Table, cards: Iterable[Card]) -> int:
     """Taroky and valuable cards of a hand; a valuable tarok counts twice."""
     return sum(_counts(table, card) for card in cards)
+
+
+def counted(table: Table, cards: Sequence[Card]) -> Message:
+    """Return the strength of a hand with what it is made of, in words."""
+    held, n = sum(map(table.cards.is_tarok, cards)), strength(table, cards)
+    return say("worth.strength", taroky=held, dear=n - held, n=n)
 
 
 def strengths(table: Table) -> dict[Card, int]:
