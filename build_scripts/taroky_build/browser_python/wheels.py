@@ -108,7 +108,7 @@ def _recipes(root: Path, start: tuple[str, ...]) -> list[_Recipe]:
     ours = (engine / "taroky", engine / "pyproject.toml")
     code = (*ours, *sorted(package.rglob("*.py")))  # it reads what becomes data
     pages = sorted((root / "docs" / "reference").glob("*.md"))
-    rest = [file for file in sorted(package.rglob("*")) if file.suffix in (".py", ".po")]
+    rest = [*_pieces(tutorials), *sorted(package.rglob("*.po"))]
     return [
         _Recipe(partial(_build, engine, start), ours, start),
         _Recipe(partial(_build, tutorials, start), (tutorials / "pyproject.toml", *rest), start),
@@ -173,22 +173,28 @@ def _build(source: Path, start: tuple[str, ...], stage: Path) -> Path:
     for table in (stage / package).rglob("*.yaml"):
         table.unlink()
     _compile_catalogues(stage / package)
-    for file in (stage / package).rglob("*.py"):
-        if start and file.relative_to(stage).as_posix() not in start:
-            file.unlink()
+    for file in _pieces(source):
+        if start and file.relative_to(source).as_posix() not in start:
+            (stage / file.relative_to(source)).unlink(missing_ok=True)
     return _wheel(stage)
 
 
 def _more(root: Path, start: tuple[str, ...], stage: Path) -> Path:
     """The code of the engine and the tutorials that Python does not start with."""
     for folder in PACKAGES:
-        for source in sorted((root / folder).glob("taroky*/**/*.py")):
+        for source in _pieces(root / folder):
             path = source.relative_to(root / folder)
             if path.as_posix() not in start and source.name not in _UNWANTED:
                 (stage / path).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(source, stage / path)
     _describe(stage, "taroky-more", VERSION, "What only some pages need", AT_START)
     return _wheel(stage)
+
+
+def _pieces(source: Path) -> list[Path]:
+    """The code of a package, with the data next to it."""
+    files = source.glob("taroky*/**/*")
+    return sorted(file for file in files if file.suffix in (".py", ".json"))
 
 
 def _catalogues(root: Path, language: str) -> list[Path]:

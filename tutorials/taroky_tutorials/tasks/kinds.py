@@ -40,6 +40,7 @@ MODULES = {
     "order-cards": "tricks.order_cards",
     "count-pile": "counting.count_pile",
     "choose-call": "before_play.choose_call",
+    "pick-best": "best_choice.task",
     "call-partner": "before_play.choose_call",
     "choose-discards": "before_play.holdings",
     "name-declarations": "before_play.holdings",

@@ -1,0 +1,134 @@
+"""Look for turns in the auction at which it matters what one says, and compare the choices: `python -m taroky_devtools.decisions
+hlucin` writes the file of `taroky_tutorials.tasks.best_choice.decisions`.
+
+Each choice is compared in twice as many imagined hands as a review takes, twice, with other luck. A turn is kept if both
+agree on the best and on what is as good; so that no word is right more often than others, each is the best in about as many turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from taroky import rules
+from taroky.game import apply, current, legal
+from taroky.hand import Action, Hand
+from taroky.players.advice import analysis
+from taroky.players.comparing import Worth
+from taroky.players.search import Effort
+from taroky.players.strength import strength
+from taroky.rules.table import Table
+from taroky_tutorials.tasks.best_choice.decisions import Compared, Decision, file_of
+from taroky_tutorials.tasks.whole_hand.deal import Dealt, cards_of
+
+#: Parts of two points for each card, between which a strong hand is; and how many deals are drawn to find it.
+_STRENGTHS, _DRAWN = (0.25, 0.6), 60
+#: How often each choice is tried: at first, to see whether it is worth more, and then twice.
+_FIRST, _MORE = Effort(deals=36, batch=12), Effort(deals=144, batch=12)
+
+
+def look(
+    table: Table, wanted: int, most_deals: int, seed: str
+) -> Iterator[tuple[Decision, tuple[Compared, ...]]]:
+    """Yield turns until there are so many, or so many deals have been looked at."""
+    rng = random.Random(f"{table.table}/{seed}")
+    best: Counter[str] = Counter()
+    for _ in range(most_deals):
+        deal, hand = _deal(table, rng, rng.uniform(*_STRENGTHS))
+        said: list[str] = []
+        while (asked := current(hand)) is not None and asked[0].name == "auction":
+            options = legal(hand)
+            assert options is not None
+            words = [choice.what for choice in options.of("bid")]
+            if not words:
+                break
+            decision = Decision(deal, tuple(said))
+            compared, word = _compared(hand, words, best, wanted)
+            if compared:
+                best[compared[0].word] += 1
+                yield decision, compared
+                if best.total() == wanted:
+                    return
+            hand = apply(hand, Action(asked[1], "bid", (word,)))
+            said.append(word)
+
+
+def _deal(table: Table, rng: random.Random, strong: float) -> tuple[str, Hand]:
+    """A deal in which somebody is about so strong, as a part of the strongest hand there can be. Most hands are alike, and
+    the bids of strong ones would not come up."""
+    deals = [f"{rng.getrandbits(32):x}" for _ in range(_DRAWN)]
+    hands = {deal: cards_of(table, Dealt(deal)) for deal in deals}
+    per_card = 2 * table.deal.hand * strong
+
+    def off(deal: str) -> float:
+        return min(
+            abs(strength(table, hands[deal].holds(seat)) - per_card) for seat in table.active
+        )
+
+    deal = min(deals, key=off)
+    return deal, hands[deal]
+
+
+def _compared(
+    hand: Hand, words: Sequence[str], best: Counter[str], wanted: int
+) -> tuple[tuple[Compared, ...], str]:
+    """The choices compared, none if they tell nothing new; and what the auction goes on with."""
+    first = analysis(hand, _FIRST, "first")
+    if len(words) < 2 or first is None or len(first.choices) < 2:
+        return (), words[0]
+    word = first.choices[0].action.what[0]
+    words_so_far = max(len(best), 2)
+    if best[word] * words_so_far >= wanted or not any(one.worse for one in first.choices):
+        return (), word
+    once, again = (analysis(hand, _MORE, seed) for seed in ("once", "again"))
+    assert once is not None and again is not None
+    compared = _agreed(once.choices, again.choices)
+    return compared, word
+
+
+def _agreed(once: Sequence[Worth], again: Sequence[Worth]) -> tuple[Compared, ...]:
+    """Both comparisons together; none if they differ in what is best, or as good."""
+    second = {one.action: one for one in again}
+    if once[0].action != again[0].action or any(
+        one.action not in second or one.worse != second[one.action].worse for one in once
+    ):
+        return ()
+    right = [one for one in once if not one.worse]
+    if 2 * len(right) > len(once):  # a guess would do
+        return ()
+    return tuple(
+        Compared(
+            one.action.what[0],
+            round((one.mean + second[one.action].mean) / 2, 2),
+            round((one.behind + second[one.action].behind) / 2, 2),
+            not one.worse,
+            round((one.gains + second[one.action].gains) / 2),
+        )
+        for one in once
+    )
+
+
+def main() -> None:
+    """Write the files of the games."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="+", choices=rules.ids(), metavar="game")
+    parser.add_argument("--turns", type=int, default=40, help="how many")
+    parser.add_argument("--deals", type=int, default=400, help="in how many deals at most")
+    parser.add_argument("--seed", default="1", help="the same seed, the same turns")
+    args = parser.parse_args()
+    for game in args.games:
+        table = rules.load(game)
+        rows = []
+        for decision, choices in look(table, args.turns, args.deals, args.seed):
+            values = [[one.word, one.mean, one.behind, one.right, one.gains] for one in choices]
+            rows.append({**decision.plain(), "said": list(decision.said), "choices": values})
+        lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+        file_of(game).write_text(f"[\n{lines}\n]\n", "utf-8")
+        print(game, Counter(row["choices"][0][0] for row in rows), flush=True)
+
+
+if __name__ == "__main__":
+    main()
