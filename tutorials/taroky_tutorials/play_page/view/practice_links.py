@@ -15,7 +15,7 @@ from taroky_tutorials.page_parts.links import HOUSE, LiveWays
 #: The lesson by the size of the pack, and by what was done.
 _LESSONS = {
     54: {
-        "bid": "first-player",
+        "bid": "hand-worth",
         "call": "calling",
         "discard": "talon",
         "say": "doubling",
@@ -30,10 +30,15 @@ _LESSONS = {
     },
 }
 
+#: For houses, whose prices nobody has compared bids by.
+_OF_A_HOUSE = {"hand-worth": "first-player"}
+
 
 def links(table: Table, kind: str, base: str) -> Iterator[Markup]:
     """A link to what trains a decision of that kind in this game; none where there is no course."""
     lesson = _LESSONS.get(len(table.cards.cards), {}).get(kind)
+    if table.packed and lesson:
+        lesson = _OF_A_HOUSE.get(lesson, lesson)
     course = rules.origin(table.name) if table.packed else table.name
     if lesson and course in COURSES:
         way = f"{HOUSE}{LiveWays(base, '', table.packed).lesson(lesson, 'drill')}"
