@@ -114,7 +114,7 @@ def test_declarations_may_go_to_the_winners_of_the_game() -> None:
 def test_a_bonus_that_pays_little_or_nothing_is_made_all_the_same(price: str) -> None:
     house = HLUCIN + f"bonuses: {{pagat: {{outcomes: {{silent_made: {{pay: {price}}}}}}}}}\n"
     pagat = item(settled(house, "povinnost A+C 39 last=C(I)"), "pagat")
-    assert pagat.label.text() == "pagát made without being announced by the declarer’s side"
+    assert pagat.label.text() == "pagát, made unannounced by the declarer’s side"
     assert pagat.amounts == {s: Decimal(price) * (1 if s in "AC" else -1) for s in "ABCD"}
 
 

@@ -111,7 +111,7 @@ def test_who_has_most_is_named_where_points_are_only_written_down() -> None:
 def test_the_second_practice_game_says_who_has_won_it() -> None:
     state = next(state for state in _ends("french-practice-2") if not state.hand.ended)
     items = re.search(r'class="tk-what-for">(.*?)</ul>', _drawn(state))
-    assert items is not None and re.search(r"won, \d+ points against \d+", items[1])
+    assert items is not None and re.search(r"won, \d+ points to \d+", items[1])
 
 
 def test_a_trick_with_kings_has_something_valuable_where_kings_count_one() -> None:

@@ -295,13 +295,7 @@ def _tell_about(role: str, cell: str) -> Question:
 
 
 def _may_say(table: Table, bonus: BonusRow) -> str:
-    asked = any(
-        _announced(test)
-        for row in bonus.outcomes.values()
-        for tests, _ in row.when.either
-        for test in tests
-    )
-    if not asked:
+    if not _may_be_announced(bonus):
         return word("bonus.say.never")
     who = word(f"bonus.say.{bonus.say_who}")
     when = condition(table, bonus.say)
@@ -313,8 +307,20 @@ def _may_say(table: Table, bonus: BonusRow) -> str:
     return value
 
 
+def _may_be_announced(bonus: BonusRow) -> bool:
+    """Whether anything depends on an announcement of the bonus."""
+    return any(
+        _announced(test)
+        for row in bonus.outcomes.values()
+        for tests, _ in row.when.either
+        for test in tests
+    )
+
+
 def _binds(table: Table, bonus: BonusRow) -> str:
-    return of_word("bonus.binds", bonus.binds) if bonus.card == "I" else ""
+    if bonus.card != "I" or not _may_be_announced(bonus):
+        return ""
+    return of_word("bonus.binds", bonus.binds)
 
 
 def _side(table: Table, bonus: BonusRow) -> str:
@@ -322,7 +328,8 @@ def _side(table: Table, bonus: BonusRow) -> str:
     for row in bonus.outcomes.values():
         parts = []
         if row.side is not None:
-            parts.append(word(f"bonus.for.{row.side}"))
+            loses = row.pay is not None and is_below(row.pay)
+            parts.append(word(f"bonus.{'owed' if loses else 'for'}.{row.side}"))
         if row.payer is not None:
             parts.append(word(f"bonus.payer.{row.payer}"))
         if row.receiver is not None:

@@ -92,8 +92,9 @@ def _may_say(table: Table, row: CallRow) -> str:
     if when:
         parts.append(when)
     value = ", ".join(parts)
-    for bar in row.barred.values():
-        value += word("who_bids.barred", when=condition(table, bar.when))
+    if row.barred:
+        ways = listed((condition(table, bar.when) for bar in row.barred.values()), "or_else")
+        value += word("who_bids.barred", when=ways)
     if row.ends:
         value += word("who_bids.ends")
     if row.then:
@@ -195,9 +196,8 @@ def _offer(table: Table, row: OfferRow) -> str:
         f"offers.{row.who}.{row.then}",
         moment=moment,
         contract=calls((row.contract,)) if row.contract else "",
+        when=word(f"offers.when.{row.who}", when=when) if when else "",
     )
-    if when:
-        value = word("offers.when", what=value, when=when)
     if row.pay is not None:
         to = word(f"offers.to.{row.to or 'each_other'}")
         value += word("offers.pay", amount=paid(table, row.pay), to=to)

@@ -329,7 +329,7 @@ def condition(table: Table, when: Condition, ignore: Callable[[Test], bool] | No
     ways = []
     for tests, never in when.either:
         kept = [test for test in tests if ignore is None or not ignore(test)]
-        texts = [(test, fact(table, test)) for test in _together(kept)]
+        texts = [(test, fact(table, test)) for test in _passed_out(_together(kept))]
         parts = [text for test, text in texts if text and test.name not in _CLAUSES]
         clauses = [text for test, text in texts if text and test.name in _CLAUSES]
         if clauses:
@@ -371,6 +371,16 @@ def _together(tests: Sequence[Test]) -> list[Test]:
         else:
             by_name[test.name] = test
     return list(by_name.values())
+
+
+def _passed_out(tests: list[Test]) -> list[Test]:
+    """The tests with "before the first bid" and "after 3 passes" as one."""
+    passes = [test for test in tests if test.name == "passes"]
+    unbid = [test for test in tests if test.name == "standing" and test.words == ("none",)]
+    if not (passes and unbid):
+        return tests
+    both = Test("passed_out", words=passes[0].words)
+    return [both if test in passes else test for test in tests if test not in unbid]
 
 
 def fact(table: Table, test: Test) -> str:
@@ -522,7 +532,7 @@ Ranges = Sequence[tuple[str, Range]]
 
 
 def cards_wanted(table: Table, ranges: Ranges) -> str:
-    """A holding: "8 to 9 taroky", "2 taroky, the pagát among them", "2 or more kings, but not the
+    """A holding: "8 to 9 taroky", "2 taroky including the pagát", "2 or more kings, but not the
     XX"; "" if it only says what is not there."""
     pack = table.cards
     wanted = [pair for pair in ranges if not _lacks(*pair)]
