@@ -10,7 +10,7 @@ from typing import Any
 from taroky.messages import ENGLISH, complete, language, local_names, say, speaking
 from taroky.rules import option_words
 from taroky.rules.table import Row, Table
-from taroky.telling.values import call, games, listed, word
+from taroky.telling.values import call, games, listed, set_name, word
 
 #: In the order of a hand; all but the first are those that house options are under.
 TOPICS: tuple[str, ...] = ("table", *option_words.TOPICS)
@@ -63,8 +63,10 @@ class Question:
 
     @property
     def title(self) -> str:
-        """The question in a few words."""
-        return word(self.id)
+        """The question in a few words. The cards it names are called as the table calls them, within
+        `local_names`."""
+        title = word(self.id, pagat="I", taroky=set_name("taroky"))
+        return title[:1].upper() + title[1:]
 
     def answer(self, table: Table) -> tuple[Line, ...]:
         """Return what a table says to it; nothing where it has no such thing. Found out once."""

@@ -30,7 +30,8 @@ def ended_by_penalty(table: Table, facts: Finished, seats: Sequence[Seat]) -> It
         payer = _payer(name, row, facts)
     amount = (row.pay.number if row.pay else None) or Decimal(0)
     text = short(amount, table.unit.step)
-    step = WorkingStep(say("step.fixed", operand=text, value=text), amount, points)
+    said = say("step.fixed", operand=text, value=text) if amount else say("step.nothing")
+    step = WorkingStep(said, amount, points)
     amounts = penalty_amounts(table, row, payer, seats, amount)
     return Item(name, say("item.penalty", seat=payer, row=name), points, amounts, (step,), name)
 
