@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin
 
 import pytest
 from taroky import rules, telling
-from taroky.messages import known
+from taroky.messages import known, local_names
 from taroky.rules.differences import Difference, differences
 from taroky.rules.reading import columns
 from taroky.rules.table import Row, Table
@@ -261,3 +261,44 @@ def test_a_house_is_called_by_its_title() -> None:
     expected = "In Hlučín, the rate of sólo is 0.60 Kč; in “At the Lion”, 0.40 Kč."
     assert _plain(sentence.text) == expected
     assert sentence.second_points == ("HLU-SET-03",)
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "answer"),
+    [
+        (
+            "heun",
+            "who_bids",
+            "anybody, before the first bid or over Four, but not after 3 passes without a bid",
+        ),
+        (
+            "heun",
+            "bonus.king.side",
+            "the side that takes the last trick; if announced and failed, the declarers pay",
+        ),
+        (
+            "polish",
+            "offers",
+            "in powinność, having drawn the called card from the talon, the declarer may give up after drawing and until the discard, for a payment of 4 points to each of the others",
+        ),
+    ],
+)
+def test_a_condition_stands_before_what_it_allows(game: str, asked: str, answer: str) -> None:
+    question = next(one for one in telling.QUESTIONS if one.id == asked)
+    values = [line.value.replace("\u00a0", " ") for line in question.answer(rules.load(game))]
+    assert answer in values
+
+
+def test_a_question_names_cards_as_the_table_does() -> None:
+    question = next(one for one in telling.QUESTIONS if one.id == "bonus.pagat.say")
+    assert question.title == "Who may announce the pagát"
+    with local_names(rules.load("polish").names):
+        assert question.title == "Who may announce the pagat"
+
+
+def test_keeping_the_pagat_is_told_only_where_it_may_be_announced() -> None:
+    question = next(one for one in telling.QUESTIONS if one.id == "bonus.pagat.binds")
+    assert [bool(question.answer(rules.load(game))) for game in ("hlucin", "french")] == [
+        True,
+        False,
+    ]

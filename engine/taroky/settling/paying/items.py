@@ -172,7 +172,8 @@ def work(
         return amount.value(facts), []
     steps: list[WorkingStep] = []
     worth = bool(amount.steps) and amount.steps[0].operand == "contract.rate"
-    for i, (verb, operand, value) in enumerate(amount.work(facts)):
+    worked = list(amount.work(facts))
+    for i, (verb, operand, value) in enumerate(worked):
         here = (scale_points or {}).get(verb, points)
         if verb == "scale" and amount.scale and scale_points:
             place = amount.row(operand)
@@ -181,6 +182,8 @@ def work(
         kind = "worth" if worth and not steps else _kind(verb, amount, i)
         if kind == "scale" and isinstance(operand, str):
             kind = "scale_of"
+        if kind == "fixed" and not value and len(worked) == 1:
+            kind, shown = "nothing", {}
         steps.append(WorkingStep(say(f"step.{kind}", **shown), value, here))
     return steps[-1].value, steps
 
