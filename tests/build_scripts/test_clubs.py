@@ -741,8 +741,10 @@ def test_lessons_ask_and_answer_by_the_houses_rules(site: Path) -> None:
     assert f"From the Hlučín game to {TITLE}" in course
     page = (site / "learn/switch/hlucin-to-u-lva/index.html").read_text("utf-8")
     assert 'data-step="u_lva/hlucin-to-u-lva/game"' in page
-    count = len(lesson_files.load_all("hlucin"))
-    assert len(list((site / "learn/u_lva").glob("*/index.html"))) == count + 1
+    # Nobody has compared bids by the prices of a house.
+    lessons = {one.id for one in lesson_files.load_all("hlucin")} - {"hand-worth"}
+    pages = {page.parent.name for page in (site / "learn/u_lva").glob("*/index.html")}
+    assert pages == lessons | {"learned"}
 
 
 def test_tools_and_the_welcome_page_use_them(site: Path) -> None:
