@@ -26,8 +26,9 @@ from taroky_tutorials.tasks.whole_hand.deal import Dealt, cards_of
 
 #: Parts of two points for each card, between which a strong hand is; and how many deals are drawn to find it.
 _STRENGTHS, _DRAWN = (0.25, 0.6), 60
-#: How often each choice is tried: at first, to see whether it is worth more, and then twice.
-_FIRST, _MORE = Effort(deals=36, batch=12), Effort(deals=144, batch=12)
+#: How often each choice is tried: at first, to see whether it is worth more; then twice; and once to see that the best stays
+#: among the right ones.
+_FIRST, _MORE, _THIRD = (Effort(deals=deals, batch=12) for deals in (36, 144, 72))
 
 
 def look(
@@ -84,8 +85,12 @@ def _compared(
     if best[word] * words_so_far >= wanted or not any(one.worse for one in first.choices):
         return (), word
     once, again = (analysis(hand, _MORE, seed) for seed in ("once", "again"))
-    assert once is not None and again is not None
+    third = analysis(hand, _THIRD, "with other luck")
+    assert once is not None and again is not None and third is not None
     compared = _agreed(once.choices, again.choices)
+    right = {one.word for one in compared if one.right}
+    if third.choices[0].action.what[0] not in right:
+        return (), word
     return compared, word
 
 

@@ -171,7 +171,7 @@ def test_any_two_games_are_picked_and_shared(page: Page) -> None:
     expect(form).to_contain_text("MachTarok and Victoria differ in", timeout=READY)
     page.locator("#t-compare-second").select_option("heun")
     expect(form).to_contain_text(
-        "In MachTarok the declarers need 54 of 106 points; in the Heun game"
+        "In MachTarok, the declarers need 54 of 106 points; in the Heun game"
     )
     page.locator("#t-compare input[name=topic][value=settlement]").check(force=True)
     expect(page.locator(".tk-differences")).to_have_count(1)

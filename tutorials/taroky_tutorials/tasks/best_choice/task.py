@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from taroky.game import current
-from taroky.messages import Message, say, term
+from taroky.messages import Message, listed, say, term
 from taroky.players.reasons import signed
 from taroky.players.strength import counted
 from taroky.rules.table import RulePoints, Seat, Table
@@ -78,12 +78,11 @@ class PickBest(PickOne[Decision]):
 
     def _prices(self, exercise: Exercise[Decision]) -> list[Message]:
         """The strength of the hand, and what each choice brings, the best first."""
-        table, seat = exercise.table, self._seat(exercise)
-        lines = [
-            say("best.price", word=one.word, mean=signed(one.mean), unit=table.unit.name)
-            for one in decisions_of(table)[exercise.position]
+        prices = [
+            say("best.price", word=one.word, mean=signed(one.mean)).text()
+            for one in decisions_of(exercise.table)[exercise.position]
         ]
-        return [_counted(exercise, seat), *lines]
+        return [_counted(exercise, self._seat(exercise)), say("best.prices", prices=listed(prices))]
 
     def _seat(self, exercise: Exercise[Decision]) -> Seat:
         if "seat" not in exercise.memo:
@@ -115,10 +114,14 @@ class PickBest(PickOne[Decision]):
             state.id,
             label=say("widget.your_hand").text(),
         )
-        # In the order of the table, so that the place of a button tells nothing.
-        words = [word for word in table.auction.calls if word in self.rows(state.exercise)]
+        words = shown_words(position, [*self.rows(state.exercise)])
         options = [(word, term("call", word)) for word in words]
         return join(said, choices(state, "call", options, outcome.marks), held)
+
+
+def shown_words(decision: Decision, words: Sequence[str]) -> list[str]:
+    """Return the choices in an order that the deal alone decides, so that the place of a button tells nothing."""
+    return random.Random(decision.deal).sample(sorted(words), len(words))
 
 
 def _topic(decision: Decision) -> str:
