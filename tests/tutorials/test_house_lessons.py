@@ -59,7 +59,7 @@ def packed(house: str) -> str:
 
 
 def _left_out(name: str) -> list[str]:
-    """What the house cannot be told, but for what no house can."""
+    """Return what the house cannot be told, but for what no house can."""
     out = [message.text() for message in lesson_files.left_out(name)]
     return [sentence for sentence in out if f"Lesson {COMPARED} " not in sentence]
 
