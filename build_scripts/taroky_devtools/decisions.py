@@ -62,12 +62,10 @@ def _deal(table: Table, rng: random.Random, strong: float) -> tuple[str, Hand]:
     the bids of strong ones would not come up."""
     deals = [f"{rng.getrandbits(32):x}" for _ in range(_DRAWN)]
     hands = {deal: cards_of(table, Dealt(deal)) for deal in deals}
-    per_card = 2 * table.deal.hand * strong
+    sought = 2 * table.deal.hand * strong
 
     def off(deal: str) -> float:
-        return min(
-            abs(strength(table, hands[deal].holds(seat)) - per_card) for seat in table.active
-        )
+        return min(abs(strength(table, hands[deal].holds(seat)) - sought) for seat in table.active)
 
     deal = min(deals, key=off)
     return deal, hands[deal]
