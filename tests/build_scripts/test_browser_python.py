@@ -27,7 +27,8 @@ from taroky_build.browser_python.slimming.assemble import imports, replacements
 from taroky_build.browser_python.slimming.needed import module
 from taroky_tutorials.browser import handle
 from taroky_tutorials.reference import templates
-from taroky_tutorials.tasks.kinds import KINDS
+from taroky_tutorials.tasks.exercise import State
+from taroky_tutorials.tasks.kinds import KINDS, make
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "tutorials"))
@@ -134,6 +135,7 @@ def requests() -> list[str]:
     rng = random.Random("all that pages ask")
     bodies: list[dict[str, Any]] = [mutated_links.original(rng) for _ in range(70)]
     bodies.append({"verb": "ping"})
+    bodies += exercises()
     bodies += files()
     bodies += at_the_table()
     bodies += [
@@ -142,6 +144,21 @@ def requests() -> list[str]:
     ]
     texts = {json.dumps(one) for one in bodies}
     return sorted(texts)
+
+
+def exercises() -> list[dict[str, Any]]:
+    """Return what Python is asked of an exercise of every kind and topic that Hlučín or French tarot has."""
+    bodies = []
+    for name, kind in KINDS.items():
+        for topic in kind.topics:
+            games = (game for game in ("hlucin", "french") if kind.has(rules.load(game), topic))
+            for game in list(games)[:1]:
+                widget = State("w-drill", make(name, topic, "1", game), base="../").as_json()
+                bodies += [
+                    {"verb": "widget", "widget": widget, "event": event}
+                    for event in ({"hint": "1"}, {"another": "1"})
+                ]
+    return bodies
 
 
 def files() -> list[dict[str, Any]]:
@@ -310,6 +327,17 @@ def test_no_code_of_ours_is_lost_between_the_wheels(made: Path) -> None:
     parts = [_modules(file) for file in made.glob("taroky*.whl")]
     assert {name for part in parts for name in part if name.startswith("taroky")} == ours
     assert sum(len([n for n in part if n.startswith("taroky")]) for part in parts) == len(ours)
+
+
+def test_data_come_with_the_code_that_reads_them(made: Path) -> None:
+    """Code that is there already asks for no other wheel: data beside it would be missing for good."""
+    (more,) = made.glob("taroky_more-*.whl")
+    data = {name.rpartition("/")[0] for name in _names(more) if name.endswith(".json")}
+    assert data
+    for wheel in made.glob("taroky*.whl"):
+        if wheel != more:
+            code = {name.rpartition("/")[0] for name in _names(wheel) if name.endswith(".pyc")}
+            assert not code & data, wheel.name
 
 
 def test_modules_of_ours_lie_where_those_of_the_library_lie() -> None:

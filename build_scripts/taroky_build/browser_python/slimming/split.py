@@ -15,8 +15,8 @@ from taroky_build.browser_python.wheels import PACKAGES
 
 #: What Python starts with in the browser.
 STARTS = "taroky_tutorials.browser"
-#: Kinds of tasks that import much and that few lessons have.
-_LATER_KINDS = ("true-false", "whole-hand")
+#: Kinds of tasks that few lessons have and that import much, or read data that lie beside their code.
+_LATER_KINDS = ("pick-best", "true-false", "whole-hand")
 _LOADED = """
 import importlib, json, sys
 for name in sys.argv[1:]:

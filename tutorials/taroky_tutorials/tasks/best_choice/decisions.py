@@ -4,7 +4,6 @@ and what each choice brings. `python -m taroky_devtools.decisions` makes the fil
 from __future__ import annotations
 
 import json
-import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -54,11 +53,8 @@ def file_of(game: str) -> Path:
 
 @cache
 def _read(game: str) -> Mapping[Decision, tuple[Compared, ...]]:
-    try:
-        text = pkgutil.get_data(__package__, f"{game}.json")  # also from within an archive
-    except OSError:
-        text = None
-    rows = json.loads(text) if text else []
+    file = file_of(game)
+    rows = json.loads(file.read_text("utf-8")) if file.exists() else []
     return dict(map(_of_row, rows))
 
 
