@@ -30,6 +30,7 @@ from typing import Any
 from taroky import json_input, rules, sent_links
 from taroky.cards import Card
 from taroky.errors import CardError, IllegalAction, RecordError, TarokyError
+from taroky.game import machtarok_notation
 from taroky.game.deals import dealt, undealt
 from taroky.game.driver import apply
 from taroky.hand import Action, Hand
@@ -467,9 +468,11 @@ def _packed(code: str) -> bytes | None:
 
 
 def read(text: str) -> Record:
-    """A record from text, JSON or a code, whichever it is. Raises RecordError."""
+    """A record from text, JSON, a code or MachTarok's notation, whichever it is. Raises RecordError."""
     text = text.removeprefix("\ufeff")
     stripped = text.strip()
+    if machtarok_notation.is_one(stripped):
+        return from_text(machtarok_notation.in_ours(stripped))
     if stripped.startswith("{"):
         return from_json(json_input.read(text.rstrip()))
     if _CODE.match(stripped.lstrip(sent_links.MARKS)):
