@@ -34,6 +34,7 @@ from taroky.messages.expected import like
 from taroky.rules import packing
 
 from taroky_tutorials.page_parts.links import houses, unlinked
+from taroky_tutorials.page_parts.spaces import with_spaces
 from taroky_tutorials.tasks import widgets
 
 #: Of these, Python starts with the modules that most pages need.
@@ -60,6 +61,8 @@ def handle(text: str) -> str:
             return json.dumps({"needs": [_in(spoken, "taroky")]})
         with speaking(spoken), houses(_houses(request)):
             reply = _linked(_answer(request), request)
+            if "html" in reply:
+                reply["html"] = with_spaces(str(reply["html"]))
     except ImportError as problem:
         needs = _brings(problem, spoken)
         if not needs:

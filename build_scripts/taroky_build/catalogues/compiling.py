@@ -113,6 +113,8 @@ def compiled_forms(word_forms: Mapping[str, Any], file: str) -> Iterator[tuple[s
     yield "cases", " ".join(cases)
     yield "genders", " ".join(genders)
     yield "number", f"{word_forms['number']['decimal']}|{word_forms['number']['group']}"
+    for key in ("joined", "units"):
+        yield key, " ".join(word_forms.get(key, []))
     yield "count", tuple(map(_rule, word_forms["count"]))
     yield "fraction", _rule(word_forms["fraction"])
     yield "prepositions", "\n".join(_prepositions(word_forms.get("prepositions", {})))

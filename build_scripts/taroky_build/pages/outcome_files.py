@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from taroky import rules
 from taroky_tutorials.lessons.lesson import Lesson
 from taroky_tutorials.page_parts.links import outcomes_file
+from taroky_tutorials.page_parts.spaces import with_spaces
 from taroky_tutorials.play_page import first_hand, new_table
 from taroky_tutorials.reading import course_pages
 from taroky_tutorials.reading.course_pages import DRILL
@@ -48,12 +50,22 @@ def of_table(game: str) -> Files:
     }
     return {
         path.format(rules.load(game).table): json.dumps(
-            hand, ensure_ascii=False, separators=(",", ":")
+            _with_spaces(hand), ensure_ascii=False, separators=(",", ":")
         )
         for path, hand in hands.items()
         if hand
     }
 
 
+def _with_spaces(hand: Mapping[str, Any]) -> dict[str, Any]:
+    """A table, and what becomes of it, as `taroky_tutorials.browser` would answer it."""
+    answers = hand.get("answers", {})
+    changed = {**hand, "html": with_spaces(hand["html"])}
+    if answers:
+        changed["answers"] = {value: _with_spaces(after) for value, after in answers.items()}
+    return changed
+
+
 def _as_json(state: State[Any]) -> str:
-    return json.dumps(dict(widgets.outcomes(state)), ensure_ascii=False, separators=(",", ":"))
+    outcomes = {key: with_spaces(html) for key, html in widgets.outcomes(state)}
+    return json.dumps(outcomes, ensure_ascii=False, separators=(",", ":"))

@@ -14,6 +14,7 @@ from threading import Thread
 from taroky import rules, version
 from taroky.messages import ENGLISH, given_name, say, speaking
 from taroky.messages.catalogues import look_again
+from taroky_tutorials.page_parts.spaces import with_spaces
 
 from taroky_build import paths
 from taroky_build.assets.bundle_scripts import words
@@ -210,7 +211,7 @@ class SiteBuild:
                 about = {"game": game, "version": version.VERSION}
                 html = contact.with_reports(html, settings.contact, about, settings.address + url)
                 html = contact.for_houses(html, settings.contact)
-            return contact.told(html, settings.contact, settings.name)
+            return with_spaces(contact.told(html, settings.contact, settings.name))
 
     def _game(self, url: str) -> str:
         """The title of the game that a page is about, or else the site's name. url: its address below its edition's

@@ -57,6 +57,7 @@ __all__ = [
     "say",
     "speaking",
     "term",
+    "unbroken",
 ]
 
 
@@ -206,6 +207,13 @@ def in_units(amount: Decimal, step: Decimal) -> Decimal:
 def number(text: str) -> str:
     """A number as the language that is spoken writes it."""
     return speaker(language()).number(text)
+
+
+def unbroken(text: str) -> Iterator[int]:
+    """Yield where spaces of a text must not break in the language that is spoken; none where it does not say."""
+    forms = speaker(language()).forms
+    if forms is not None:
+        yield from forms.unbroken(text)
 
 
 def known(message_id: str) -> bool:

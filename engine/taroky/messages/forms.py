@@ -7,7 +7,7 @@ gender, whether its name is a plural, how it begins when it is said, and its for
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -96,6 +96,11 @@ class Forms:
             line.split("=", 1) for line in self._entry("prepositions").split("\n") if line
         )
         self.decimal, self.group = self._entry("number").split("|")
+        joined = "|".join(map(re.escape, self._entry("joined").split())) or "(?!)"
+        self._units = ("%", *self._entry("units").split())
+        self._joined = re.compile(
+            rf"(?<!\w)(?i:{joined})\s|(?<![\w.,])(?P<number>\d+(?:[.,]\d+)?\.?)\s|(?<=\w)\s(?=[IVX]+(?!\w))"
+        )
 
     def _entry(self, key: str, n: int | None = None) -> str:
         return entry(self.language, PREFIX + key, n) or ""
@@ -163,6 +168,17 @@ class Forms:
         how, *changes = rule.split()
         case = dict(change.split(">") for change in changes).get(case, case)
         return self.declined(noun, text, case, many=how == "many")
+
+    def unbroken(self, text: str) -> Iterator[int]:
+        """Yield where spaces of a text must not break: after the words that never end a line, between a number and
+        what it counts, and before the numeral of a tarok."""
+        for joined in self._joined.finditer(text):
+            if joined["number"] is None or self._counts(text[joined.end() : joined.end() + 2]):
+                yield joined.end() - 1
+
+    def _counts(self, after: str) -> bool:
+        """Whether what follows a number is counted by it and does not begin a sentence. after: two letters."""
+        return after[:1].islower() or any(map(after.startswith, self._units))
 
     def number(self, text: str) -> str:
         """A number as this language writes it; other text as it is."""
