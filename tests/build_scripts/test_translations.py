@@ -10,8 +10,9 @@ from taroky.messages import card_label, catalogues, forms, say, speaking
 from taroky.messages.speakers import speaker
 from taroky_build.browser_python import wheels
 from taroky_build.catalogues import compiling
+from taroky_build.catalogues.po_files import entries, read
 from taroky_devtools.translations import catalogues as files
-from taroky_devtools.translations import checks
+from taroky_devtools.translations import checks, words_left
 
 POLISH_FORMS = """\
 cases: [nominative, genitive, dative, accusative, locative, instrumental]
@@ -154,3 +155,35 @@ def test_what_has_changed_is_compiled_and_nothing_else(tmp_path: Path) -> None:
     assert compiling.compile_changed(tmp_path)
     assert "pagátka".encode() in (there / "cs.mo").read_bytes()
     assert (there / "en.mo").stat().st_mtime_ns == english
+
+
+def test_words_left_are_counted_by_room_with_what_learners_meet_first_at_the_top() -> None:
+    every = list(words_left.counted("cs"))
+    assert {room for room, _, _ in every} == set(words_left.ROOMS)
+    in_all = sum(words for _, words, _ in every)
+    begun = list(words_left.counted("xx"))
+    assert sum(words for _, words, done in begun if not done) == in_all
+    lines = list(words_left.table("xx"))
+    assert [line.split("  ")[-1] for line in lines[1:-1]] == list(words_left.ROOMS)
+    assert lines[-1].split() == [f"{in_all:,}", "of", f"{in_all:,}", "in", "all"]
+    # no room takes the messages of another: each prefix is that of a message
+    for package, rooms in words_left._MESSAGES.items():
+        (folder,) = (one for one in files.FOLDERS if one.parent.name == package)
+        firsts = {name.partition(".")[0] for name in entries(read(folder / "en.po"))}
+        prefixes = [prefix for _, named in rooms for prefix in named.split()]
+        assert len(prefixes) == len(set(prefixes))
+        assert set(prefixes) <= firsts
+
+
+def test_what_is_translated_is_no_longer_left(tmp_path: Path) -> None:
+    (english,) = (one for one in files.FOLDERS if one.parent.name == "taroky")
+    folder = tmp_path / "taroky" / "messages"
+    folder.mkdir(parents=True)
+    (folder / "en.po").write_text((english / "en.po").read_text("utf-8"), "utf-8")
+    (folder / "xx.po").write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8"\n\n'
+        '#. {first} and {last}\nmsgid "list.and"\nmsgstr "{first} i {last}"\n',
+        "utf-8",
+    )
+    done = [one for one in words_left._messages(folder, "xx") if one[2]]
+    assert done == [(words_left.TABLE, 1, True)]

@@ -1,4 +1,4 @@
-"""Report what each language lacks: python -m taroky_devtools.translations [cs …] [--update] [--lesson talon]"""
+"""Report what each language lacks: python -m taroky_devtools.translations [cs …] [--stats] [--update]"""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from taroky_devtools.translations import (
     lessons,
     pages,
     reading,
+    words_left,
 )
 
 #: How many of a kind are listed; --all lists the rest.
@@ -37,7 +38,16 @@ def main() -> int:
         help="with --update: begin these lessons, all words empty",
     )
     parser.add_argument("--all", action="store_true", help="list everything")
+    parser.add_argument(
+        "--stats",
+        action="store_true",
+        help="show how many words are left, by room, and nothing else",
+    )
     args = parser.parse_args()
+    if args.stats:
+        for language in args.languages or catalogues.languages():
+            print(*words_left.table(language), sep="\n")
+        return 0
     failed = False
     for language in args.languages or catalogues.languages():
         for folder in catalogues.FOLDERS:

@@ -16,7 +16,7 @@ from taroky_tutorials.lessons import lesson_files, translated
 
 
 @dataclass(frozen=True)
-class _Part:
+class Part:
     """A lesson's head or one of its steps: its English, and its words in the language if it has any."""
 
     step: str
@@ -33,14 +33,15 @@ class _Part:
         return translated.lacking(self.english, self.own, self.keys)
 
 
-def _parts(path: Path, own: Path) -> list[_Part]:
+def parts(path: Path, own: Path) -> list[Part]:
+    """The head and the steps of a lesson. own: the file with its words in the language, which may be missing."""
     english = read_file(path).plain()
     words = read_file(own).plain() if own.exists() else {}
     steps = words.get("steps", {})
     return [
-        _Part("", english, words.get("lesson", {}), translated.HEAD),
+        Part("", english, words.get("lesson", {}), translated.HEAD),
         *(
-            _Part(row["id"], row, steps.get(row["id"], {}), translated.STEP)
+            Part(row["id"], row, steps.get(row["id"], {}), translated.STEP)
             for row in english["steps"]
         ),
     ]
@@ -50,13 +51,13 @@ def report(language: str, folder: Path = lesson_files.FOLDER) -> Iterator[str]:
     """How many parts (steps, and the introduction of each lesson) there are in the language, and those whose
     English is another one than they were made from."""
     files = sorted(folder.glob("*.yaml"))
-    parts = done = lessons = 0
+    many = done = lessons = 0
     changed: list[str] = []
     for path in files:
         own = folder.parent / language / path.name
         lessons += own.exists()
-        for part in _parts(path, own):
-            parts += 1
+        for part in parts(path, own):
+            many += 1
             name = f"{path.stem}, {part.step}" if part.step else path.stem
             done += bool(part.own) and not part.lacking
             if part.own and part.lacking:
@@ -67,7 +68,7 @@ def report(language: str, folder: Path = lesson_files.FOLDER) -> Iterator[str]:
                     f"    - {part.own.get('of', '')}",
                     f"    + {part.source}",
                 ]
-    yield f"{language}, lessons: {done} of {parts} parts in {lessons} of {len(files)} lessons"
+    yield f"{language}, lessons: {done} of {many} parts in {lessons} of {len(files)} lessons"
     yield from changed
 
 
@@ -80,12 +81,12 @@ def update(language: str, begin: list[str], folder: Path = lesson_files.FOLDER) 
         if own.exists() or path.stem in begin:
             own.parent.mkdir(exist_ok=True)
             text = own.read_text("utf-8") if own.exists() else ""
-            for part in _parts(path, own):
+            for part in parts(path, own):
                 text = _with(text, part)
             own.write_text(text, "utf-8")
 
 
-def _with(text: str, part: _Part) -> str:
+def _with(text: str, part: Part) -> str:
     """The file's text with a part brought up to date."""
     of = json.dumps(part.source, ensure_ascii=False)
     if part.own:

@@ -27,7 +27,7 @@ _LENGTH = 12
 def report(language: str, root: Path = CHECKOUT) -> Iterator[str]:
     """How many pages there are in the language, what is missing, and what has changed in English."""
     docs = root / "docs"
-    names = _english(docs)
+    names = english_pages(docs)
     missing = [name for name in names if not (docs / beside(name, language)).exists()]
     changed = []
     for name in names:
@@ -52,7 +52,7 @@ def report(language: str, root: Path = CHECKOUT) -> Iterator[str]:
 def update(language: str, root: Path = CHECKOUT) -> None:
     """Write into each page that does not say so from which text it was made: the English one of today."""
     docs = root / "docs"
-    for name in _english(docs):
+    for name in english_pages(docs):
         own = docs / beside(name, language)
         if own.exists():
             text, of = own.read_text("utf-8"), content_name((docs / name).read_bytes())
@@ -71,7 +71,7 @@ def content_name(content: bytes) -> str:
     return whole.hexdigest()[:_LENGTH]
 
 
-def _english(docs: Path) -> list[str]:
+def english_pages(docs: Path) -> list[str]:
     """The pages that are for readers of all languages."""
     names = sorted(path.relative_to(docs).as_posix() for path in docs.rglob("*.md"))
     return [
@@ -95,13 +95,19 @@ def _difference(of: str, now: Path, root: Path) -> Iterator[str]:
                 yield f"    {line[0]} {line[1:]}"
 
 
-def _navigation(language: str, root: Path) -> Iterator[str]:
-    """How much of the navigation there is in the language."""
+def titles(language: str, root: Path) -> list[tuple[str, bool]]:
+    """The titles of the navigation, and whether the language has them."""
     file = root / "docs" / f"nav.{language}.yaml"
     named = read_file(file).plain() if file.exists() else {}
     _, _, nav = (root / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")
-    titles = list(dict.fromkeys(match["title"] for match in _TITLE.finditer(nav)))
-    missing = [title for title in titles if title not in named]
-    yield f"{language}, navigation: {len(titles) - len(missing)} of {len(titles)} titles"
+    names = dict.fromkeys(match["title"] for match in _TITLE.finditer(nav))
+    return [(name, name in named) for name in names]
+
+
+def _navigation(language: str, root: Path) -> Iterator[str]:
+    """How much of the navigation there is in the language."""
+    every = titles(language, root)
+    missing = [name for name, done in every if not done]
+    yield f"{language}, navigation: {len(every) - len(missing)} of {len(every)} titles"
     if missing:
         yield f"  missing: {', '.join(missing)}"
