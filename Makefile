@@ -92,7 +92,7 @@ format: $(CATALOGUES) .venv/.installed  ## format the Python files
 
 messages: $(CATALOGUES)  ## compile the message catalogues after a change to a .po or a table of forms; every target that reads them does this too
 
-translations: $(CATALOGUES)  ## show what each language lacks and where its English has changed (ARGS="cs --all", "pl --update" begins one)
+translations: $(CATALOGUES)  ## show what each language lacks and where its English has changed (ARGS="cs --all", "sk --stats" counts words, "sk --update" begins one)
 	@$(PY) -m taroky_devtools.translations $(ARGS)
 
 notices: $(CATALOGUES) node_modules/.site  ## write THIRD_PARTY.md from the list of what the site serves that is not ours

@@ -72,17 +72,19 @@ def test_a_table_is_in_the_reader_s_language_and_comes_back(language: str) -> No
         text = csv_table.to_csv(now)
     point, separator = (".", ",") if language == "en" else (",", ";")
     assert text.startswith("\ufeff") and f"{separator}0{point}5{separator}" in text
-    assert headings.WORDS[language]["dealer"] in text
+    with speaking(language):
+        assert headings.heading("dealer") in text
     assert f"{separator}12{point}25{separator}-12{point}25{separator}" in text
     for other in LANGUAGES:
         with speaking(other):
             assert session_of(csv_table.from_csv(text)) == now
 
 
-def test_every_language_has_every_heading() -> None:
-    assert set(headings.WORDS) == set(LANGUAGES)
-    for words in headings.WORDS.values():
-        assert words.keys() == headings.WORDS["en"].keys()
+def test_every_language_with_headings_has_all_of_them() -> None:
+    every = {code: one.written for code, one in headings.by_language().items()}
+    assert {"en", "cs", "pl"} <= set(every) <= set(LANGUAGES)
+    for words in every.values():
+        assert words.keys() == every["en"].keys()
         columns = [words[key] for key in ("hand", "dealer", "contract", "declarer", "ended")]
         about = [
             words[key]
@@ -285,3 +287,10 @@ def test_a_file_too_long_is_refused_before_it_is_worked_on() -> None:
             csv_files.read("a\n" * 100_000)
 
     assert work(read) < 100_000
+
+
+def test_a_language_without_headings_has_the_english_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    english = headings.by_language()["en"]
+    monkeypatch.setattr(headings, "by_language", lambda: {"en": english})
+    with speaking("cs"):
+        assert headings.heading("dealer") == "dealer"

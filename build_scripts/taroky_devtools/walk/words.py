@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from taroky import rules
-from taroky.messages import language
+from taroky.messages import language, languages, say, speaking
 from taroky_tutorials.reading.terms import by_form
 
-#: Letters that English does not have, by the language that has them.
-_LETTERS = {"cs": "áčďéěíňóřšťúůýž", "pl": "ąćęłńóśźż"}
 #: What stands before a word that a sentence tells of.
 _CALLED = {
     "en": ("called ", "called the "),
@@ -33,8 +31,8 @@ class Reader:
         marked = (form for form, term in terms.items() if term.mark == "anywhere")
         forms = "|".join(map(_written, sorted(marked, key=len, reverse=True)))
         self._form = re.compile(rf"(?<![\w-])(?:{forms})(?![\w-])")
-        letters = {letter for one in _LETTERS.values() for letter in one}
-        letters -= set(_LETTERS.get(language(), ""))
+        letters = {letter for code in languages() for letter in _alphabet(code)}
+        letters -= _alphabet(language())
         either = "".join(sorted(letters)) + "".join(sorted(letters)).upper()
         self._foreign = re.compile(rf"[^\W\d_]*[{either}][^\W\d_]*")
         # Somebody who opens a course has read what its game is called, and where it is played.
@@ -69,6 +67,13 @@ class Reader:
         return new
 
 
+def _alphabet(code: str) -> set[str]:
+    """The letters of a language that English does not have."""
+    with speaking(code):
+        letters = set(say("list.alphabet").text())
+    return {letter for letter in letters if letter.isalpha() and not letter.isascii()}
+
+
 def _written(form: str) -> str:
     """A word as it may be in a text: a small first letter may be a capital, a capital stays one."""
     first, rest = re.escape(form[0]), re.escape(form[1:])
@@ -78,4 +83,4 @@ def _written(form: str) -> str:
 def _explained(text: str, word: re.Match[str]) -> bool:
     """Whether a sentence says itself what a word in it means: “the I, called pagát”, “the pagát (the I)”."""
     before, after = text[: word.start()], text[word.end() :]
-    return after.startswith(" (") or before.endswith(("(", "(the ", *_CALLED[language()]))
+    return after.startswith(" (") or before.endswith(("(", "(the ", *_CALLED.get(language(), ())))
