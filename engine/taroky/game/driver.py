@@ -56,8 +56,12 @@ def _with_asides(options: Legal, sayings: tuple[Choice, ...]) -> tuple[Choice, .
 def _actions(hand: Hand) -> Actions:
     """Every legal action of the seat whose turn it is."""
     assert hand.asked is not None
+    assert hand.options is not None
     phase, seat = hand.asked
-    kinds = _ordered(hand, phase)
+    kinds: Iterable[str] = _ordered(hand, phase)
+    if type(phase).implied is Phase.implied:  # nothing is said in silence: most kinds cannot be
+        possible = hand.options.offered.union(*[other.aside_kinds for other in hand.waiting])
+        kinds = [kind for kind in kinds if kind in possible]
     parts = [_of_kind(hand, seat, kind) for kind in kinds]
     return Actions([part for part in parts if len(part)], partial(_is_listed, hand))
 
@@ -65,11 +69,13 @@ def _actions(hand: Hand) -> Actions:
 def _ordered(hand: Hand, phase: Phase) -> list[str]:
     """Every kind of action that may be legal, those of the phase that asks first."""
     assert hand.options is not None
-    kinds = dict.fromkeys([*hand.options.kinds, *phase.kinds])
-    for other in hand.phases:
-        kinds |= dict.fromkeys([*other.kinds, *other.aside_kinds])
-    irregular = {kind for other in hand.phases for kind in other.irregular_kinds}
-    return [kind for kind in kinds if kind not in irregular]
+    known: tuple[tuple[str, ...], set[str]] | None = hand.table.memo.get("kinds of action")
+    if known is None:
+        named = [kind for one in hand.phases for kind in (*one.kinds, *one.aside_kinds)]
+        irregular = {kind for one in hand.phases for kind in one.irregular_kinds}
+        known = hand.table.memo["kinds of action"] = (tuple(named), irregular)
+    ordered = dict.fromkeys((*hand.options.kinds, *phase.kinds, *known[0]))
+    return [kind for kind in ordered if kind not in known[1]]
 
 
 def _of_kind(hand: Hand, seat: Seat, kind: str) -> Sequence[Action]:
