@@ -95,11 +95,13 @@ def trick(
     event: str | None = None,
     marks: Marks | None = None,
     you: Seat | None = None,
+    names: Mapping[Seat, str] | None = None,
     badges: Mapping[Seat, Sequence[str]] | None = None,
     held: Mapping[Seat, Markup | None] | None = None,
 ) -> Markup:
-    """A trick on the table, each card before its seat, in the order of play. badges: small words
-    at the seats, which then go by their letters; held: what is at a seat besides its card."""
+    """A trick on the table, each card before its seat, in the order of play. names: what the players are
+    called, else it is said where they sit; badges: small words at the seats; held: what is at a seat
+    besides its card."""
     start = table.active.index(leader)
     order = [table.active[(start + i) % len(table.active)] for i in range(len(table.active))]
     seats = []
@@ -113,9 +115,7 @@ def trick(
         leads = "widget.you_lead" if seat == you else "widget.leads"
         words = [say(leads).text()] if i == 0 else []
         words += badges.get(seat, ()) if badges else ()
-        name = say(place(table, seat, you), seat=seat).text()
-        if badges is not None:
-            name = say("guide.you" if seat == you else "guide.seat", seat=seat).text()
+        name = names[seat] if names else say(place(table, seat, you), seat=seat).text()
         here = " is-turn" if seat == you and code is None else ""
         seats.append(
             element(

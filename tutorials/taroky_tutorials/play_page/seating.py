@@ -19,6 +19,7 @@ from taroky.players.levels import LEVELS
 from taroky.rules.table import Table
 from taroky.settling.paying import finished_facts, settle
 
+from taroky_tutorials.page_parts.people import NAMES, WOMEN
 from taroky_tutorials.play_page import customs
 from taroky_tutorials.play_page.avatars import faces_of
 from taroky_tutorials.play_page.evening import MOST_PAST, Evening, from_json
@@ -35,46 +36,6 @@ from taroky_tutorials.play_page.modes import COACH, Coached, coached_session
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.state import PlayState, is_masters, state_of
 
-#: People of Moravia and Silesia, told apart by their first letters.
-NAMES = (
-    "Anna",
-    "Bořek",
-    "Cyril",
-    "Dana",
-    "Emil",
-    "Filip",
-    "Gita",
-    "Hana",
-    "Ignác",
-    "Jitka",
-    "Karel",
-    "Lída",
-    "Marie",
-    "Nora",
-    "Ota",
-    "Pavla",
-    "Radek",
-    "Stáňa",
-    "Tonda",
-    "Věra",
-    "Zdena",
-)
-_WOMEN = frozenset(
-    (
-        "Anna",
-        "Dana",
-        "Gita",
-        "Hana",
-        "Jitka",
-        "Lída",
-        "Marie",
-        "Nora",
-        "Pavla",
-        "Stáňa",
-        "Věra",
-        "Zdena",
-    )
-)
 #: The level of the others unless you choose another.
 USUAL_LEVEL = "thumb"
 #: What the seed of a hand begins with that the build has dealt, for all who come for the first time.
@@ -127,7 +88,7 @@ def company(seed: str, level: str, places: int) -> tuple[list[str], tuple[Person
     names = lot.sample(NAMES, places - 1)
     faces: list[int] = []
     for name in names:
-        fitting = [face for face in faces_of(name in _WOMEN) if face not in faces]
+        fitting = [face for face in faces_of(name in WOMEN) if face not in faces]
         faces.append(lot.choice(fitting))
     return [say("guide.you_short").text(), *names], tuple(Person(level, face) for face in faces)
 

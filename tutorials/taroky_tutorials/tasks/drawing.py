@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from taroky.messages import Message
+from taroky.messages import Message, say
+from taroky.rules.table import Seat, Table
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts import links
@@ -28,6 +29,18 @@ def paragraph(message: Message, points: Sequence[str], state: State[Any]) -> Mar
     """A sentence with links to its rules."""
     rule_links = [rule_link(state.exercise, point, state.base) for point in points]
     return element("p", sentence(message), *(join(" ", link) for link in rule_links))
+
+
+def said_before(table: Table, said: Iterable[tuple[Seat, str]], you: Seat) -> Markup | None:
+    """Return what has been called before you, each with the place of who called it; None for nothing."""
+    items = [
+        element(
+            "li",
+            say("call.said", seat=say(show.place(table, seat, you), seat=seat), call=call).text(),
+        )
+        for seat, call in said
+    ]
+    return element("ol", *items, class_="tk-said") if items else None
 
 
 def choices(

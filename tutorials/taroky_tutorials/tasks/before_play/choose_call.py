@@ -14,9 +14,9 @@ from taroky.messages import Message, card_label, card_name, listed, say, term
 from taroky.rules.table import RulePoints, Table
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.elements import Markup, join
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of
-from taroky_tutorials.tasks.drawing import choices
+from taroky_tutorials.tasks.drawing import choices, said_before
 from taroky_tutorials.tasks.exercise import Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Outcome
 from taroky_tutorials.tasks.picking import Answer, PickAll, from_choice
@@ -112,11 +112,9 @@ class ChooseCall(PickAll[Bidding]):
 
     def board(self, state: State[Bidding], outcome: Outcome) -> Markup:
         table, position = state.exercise.table, state.exercise.position
-        items = [
-            element("li", say("call.said", seat=seat, call=call).text())
-            for seat, call in zip(table.active, position.said, strict=False)
-        ]
-        said = element("ol", *items, class_="tk-said") if items else None
+        auction = bidding_questions.calls(table, position.said, position.hand)
+        assert isinstance(auction, OpenAuctionAnswer)
+        said = said_before(table, zip(table.active, position.said, strict=False), auction.seat)
         held = show.hand(
             table, position.hand, state.base, state.id, label=say("widget.your_hand").text()
         )

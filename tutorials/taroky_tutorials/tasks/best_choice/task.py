@@ -13,7 +13,7 @@ from taroky.players.strength import counted
 from taroky.rules.table import RulePoints, Seat, Table
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.elements import Markup, join
 from taroky_tutorials.tasks.best_choice.decisions import (
     Compared,
     Decision,
@@ -21,7 +21,7 @@ from taroky_tutorials.tasks.best_choice.decisions import (
     hand_at,
 )
 from taroky_tutorials.tasks.checks import bad
-from taroky_tutorials.tasks.drawing import choices
+from taroky_tutorials.tasks.drawing import choices, said_before
 from taroky_tutorials.tasks.exercise import Exercise, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 from taroky_tutorials.tasks.picking import Answer, PickOne
@@ -97,19 +97,15 @@ class PickBest(PickOne[Decision]):
         return (say("best.count").text(), _counted(exercise, self._seat(exercise)).text())
 
     def task(self, state: State[Decision], outcome: Outcome) -> Message:
-        return say("best.task", seat=self._seat(state.exercise))
+        return say("best.task" if state.exercise.position.said else "best.task_open")
 
     def board(self, state: State[Decision], outcome: Outcome) -> Markup:
         table, position = state.exercise.table, state.exercise.position
-        hand, seats = hand_at(table, position), []
-        for action in hand.actions:
-            seats.append(
-                element("li", say("call.said", seat=action.seat, call=action.what[0]).text())
-            )
-        said = element("ol", *seats, class_="tk-said") if seats else None
+        hand, you = hand_at(table, position), self._seat(state.exercise)
+        said = said_before(table, ((one.seat, one.what[0]) for one in hand.actions), you)
         held = show.hand(
             table,
-            table.cards.sort(hand.holds(self._seat(state.exercise))),
+            table.cards.sort(hand.holds(you)),
             state.base,
             state.id,
             label=say("widget.your_hand").text(),

@@ -15,6 +15,7 @@ from taroky.messages import Message, say
 from taroky.rules.table import RulePoints, Seat, Table
 
 from taroky_tutorials.page_parts.elements import Markup
+from taroky_tutorials.page_parts.people import name_at
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, word_of
 from taroky_tutorials.tasks.exercise import Event, Exercise, State
@@ -197,7 +198,7 @@ class OpenTricks(Kind[FewCards]):
             say(
                 "open.solution_yours" if trick.winner == YOU else "open.solution_theirs",
                 card=card,
-                seat=trick.winner,
+                seat=name_at(trick.winner, YOU),
             )
             for card, trick in zip(way, finished(hand_after(exercise, way)), strict=True)
         ]

@@ -138,6 +138,10 @@ class WhoOwes(PickOne[Excused]):
     def board(self, state: State[Excused], outcome: Outcome) -> Markup:
         table, position = state.exercise.table, state.exercise.position
         alone = {position.declarer: [say("guide.badge_declarer").text()]}
+        names = {
+            seat: say("guide.you" if seat == table.active[0] else "guide.seat", seat=seat).text()
+            for seat in table.active
+        }
         on_table = show.trick(
             table,
             position.trick,
@@ -145,18 +149,10 @@ class WhoOwes(PickOne[Excused]):
             state.base,
             state.id,
             you=table.active[0],
+            names=names,
             badges=alone,
         )
-        options = [
-            *(
-                (
-                    seat,
-                    say("guide.you" if seat == table.active[0] else "guide.seat", seat=seat).text(),
-                )
-                for seat in table.active
-            ),
-            (NOBODY, say("owes.nobody").text()),
-        ]
+        options = [*names.items(), (NOBODY, say("owes.nobody").text())]
         return join(on_table, choices(state, "seat", options, outcome.marks))
 
 
