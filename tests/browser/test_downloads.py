@@ -167,8 +167,8 @@ def test_the_first_tricks_answer_without_python_and_the_search_leads_to_a_rule(
 
 def follow_a_rule(page: Page, copy: Folder | Single, widget: Locator) -> None:
     """From a reply to the rule that it names, and on to the page of all rules."""
-    widget.get_by_role("link", name="HLU-PLAY-02").click()
-    sheet = page.get_by_role("dialog", name="HLU-PLAY-02")
+    widget.get_by_role("link", name="The rule").click()
+    sheet = page.get_by_role("dialog", name="Play", exact=True)
     expect(sheet).to_contain_text("You must follow suit.", timeout=READY)
     sheet.get_by_role("link", name="Open the rules").click()
     expect(page).to_have_url(copy.page("reference/hlucin/", "#HLU-PLAY-02"), timeout=READY)

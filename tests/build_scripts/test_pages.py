@@ -23,7 +23,7 @@ from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import placeholders
 from taroky_tutorials.tasks import kinds
-from taroky_tutorials.tasks.drawing import rule_link
+from taroky_tutorials.tasks.drawing import rule_links
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Rule sets that have a page of their own.
@@ -127,8 +127,9 @@ def test_a_page_is_reached_from_everywhere(name: str) -> None:
             if point in _points_of(name):
                 assert f"[{point}]({name}.md#{point})" in cell
     exercise = kinds.make("order-cards", "taroky", "1", name)
-    for point in _points_of(name):
-        assert f'href="reference/{name}/#{point}"' in rule_link(exercise, point, "")
+    points = sorted(_points_of(name))
+    for point, link in zip(points, rule_links(exercise, points, ""), strict=True):
+        assert f'href="reference/{name}/#{point}" title="{point}"' in link
 
 
 def test_emphasis_opens_and_closes_alike() -> None:

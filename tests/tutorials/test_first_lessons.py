@@ -1,4 +1,5 @@
-"""The first lessons: nobody has to know the letters of seats before a lesson has told them."""
+"""The first lessons: nobody has to know the letters of seats before a lesson has told them, and no reply says the id of a
+rule."""
 
 import re
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ TELLING = ("partners", "fr-practice-2")
 #: A seat; A is a word in all three languages.
 LETTER = re.compile(r"(?<![\w-])[B-E](?![\w-])")
 ATTRIBUTES = re.compile(r'aria-label="([^"]*)"')
+RULE = re.compile(r"\b[A-Z]{2,5}-[A-Z]+-\d")
 TAG = re.compile(r"<[^>]*>")
 
 
@@ -68,3 +70,20 @@ def test_played_tricks_name_people_in_every_lesson(game: str) -> None:
         for text in (step.prose, *replies(lesson, step)):
             assert not LETTER.search(text), (lesson.id, step.id)
         assert "Bořek" in shown(widgets.view(lesson.state(step, "")))
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_replies_name_rules_in_words_and_lead_to_their_ids(game: str) -> None:
+    lesson = lesson_files.load_all(game)[0]
+    linked = 0
+    for step in lesson.steps:
+        state = lesson.state(step, "../../../")
+        for event in KINDS[step.exercise.kind].first_events(step.exercise):
+            html = widgets.view(widgets.update(state, event))
+            assert not RULE.search(shown(html)), step.id
+            for href, title, words in re.findall(
+                r'<a class="tk-rule" href="([^"]+)" title="([^"]+)">([^<]+)</a>', html
+            ):
+                linked += 1
+                assert href.endswith(f"#{title}") and words in ("The rule", "Rule 2", "Rule 3")
+    assert linked > 0

@@ -160,7 +160,9 @@ def test_a_partner_is_not_named_before_the_called_card_is_seen() -> None:
         goal={"tricks": 2},
     )
     html = widgets.view(now)
-    assert "You and Cyril" not in html and html.count(">2 cards<") == html.count(">1 card<") - 1 == 1
+    assert (
+        "You and Cyril" not in html and html.count(">2 cards<") == html.count(">1 card<") - 1 == 1
+    )
     assert html.count("<svg") == 2 + 2  # your hand, and what C and D have played
     later = widgets.update(widgets.update(now, {"tap": "XVIII"}), {"tap": "KC"})
     assert "You and Cyril: 2 tricks" in widgets.view(later) and widgets.judge(later).done

@@ -250,7 +250,7 @@ class Walk:
 
     def _open_rule(self, rule: ElementHandle) -> None:
         """A rule that a reply names opens over the lesson, once for each."""
-        name = rule.inner_text()
+        name = rule.get_attribute("title") or rule.inner_text()
         if name in self._rules_seen or not self._finger.press(rule):
             return
         self._rules_seen.add(name)

@@ -1,6 +1,6 @@
 // @ts-check
-// A rule that a lesson or the table names, over it: its text from the page of rules, its id, and the way to that
-// page. Nothing of the lesson or the table is lost. What cannot be shown so is followed, as any link is.
+// A rule that a lesson or the table names, over it: its text from the page of rules with the heading above it, or
+// its id where the link says that, and the way to that page. Nothing of the lesson or the table is lost. What cannot be shown so is followed, as any link is.
 import { decoded } from "./address.js";
 import { showCards } from "./elements.js";
 import { pageAt } from "./pages.js";
@@ -24,10 +24,11 @@ export function listenToRules() {
 /** @param {HTMLAnchorElement} link */
 async function show(link) {
   const id = decoded(link.hash.slice(1));
-  const rule = await pageAt(link.href).then((page) => ruleOn(page, id, link.href)).catch(() => null);
+  const page = await pageAt(link.href).catch(() => null);
+  const rule = page && ruleOn(page, id, link.href);
   if (!link.isConnected) return;
-  if (rule) {
-    open(link, id, rule);
+  if (page && rule) {
+    open(link, link.title ? headingOf(page, id) || id : id, rule);
     return;
   }
   link.dataset.follow = "1";
@@ -53,15 +54,27 @@ function ruleOn(page, id, address) {
   return found;
 }
 
-/** @param {HTMLAnchorElement} link @param {string} id @param {HTMLElement} rule */
-function open(link, id, rule) {
+/** The words of the heading under which a rule stands, "" if there is none.
+ * @param {Document} page @param {string} id */
+function headingOf(page, id) {
+  const rule = page.getElementById(id);
+  const above = [...page.querySelectorAll("article :is(h2, h3)")].filter(
+    (one) => rule && one.compareDocumentPosition(rule) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const heading = above.at(-1)?.cloneNode(true);
+  if (!(heading instanceof Element)) return "";
+  for (const part of heading.querySelectorAll(OF_PAGE)) part.remove();
+  return heading.textContent?.trim() ?? "";
+}
+
+/** @param {HTMLAnchorElement} link @param {string} heading @param {HTMLElement} rule */
+function open(link, heading, rule) {
   const place = link.closest(".tk-lesson, .tk-play-here");
   const words = JSON.parse((place instanceof HTMLElement && place.dataset.words) || "{}");
   const sheet = document.createElement("dialog");
   sheet.className = "tk-rule-sheet md-typeset";
   const title = document.createElement("h2");
   title.id = "tk-rule-sheet-title";
-  title.textContent = id;
+  title.textContent = heading;
   sheet.setAttribute("aria-labelledby", title.id);
   rule.className = "tk-rule-sheet-text";
   const more = document.createElement("a");

@@ -26,6 +26,10 @@ _LINK = re.compile(
 )
 
 
+#: The id of a rule whose link has other words.
+_TITLE = re.compile(r' title="([^"]*)"')
+
+
 @contextmanager
 def houses(pages: Mapping[str, str] | None) -> Iterator[None]:
     """Within this block the rules of these house tables (by packed name) are on these pages of a club's
@@ -50,10 +54,12 @@ def unlinked(html: str, pages: Collection[str]) -> str:
 
 def words_of(link: re.Match[str]) -> str:
     """Return what is left of a link (`before` and `after` its address, `words`) that leads nowhere
-    here."""
-    rule = 'class="tk-rule"' in link["before"] + link["after"]
-    kind = ' class="tk-unlinked"' if rule else ""
-    return f"<span{kind}>{link['words']}</span>"
+    here: its words, or the id of a rule."""
+    about = link["before"] + link["after"]
+    if 'class="tk-rule"' not in about:
+        return f"<span>{link['words']}</span>"
+    titled = _TITLE.search(about)
+    return f'<span class="tk-unlinked">{titled[1] if titled else link["words"]}</span>'
 
 
 def rule(table: Table, point: str, base: str) -> str:

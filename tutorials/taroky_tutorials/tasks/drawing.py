@@ -15,9 +15,19 @@ from taroky_tutorials.page_parts.sentences import first_up, with_minus
 from taroky_tutorials.tasks.exercise import Exercise, State
 
 
-def rule_link(exercise: Exercise[Any], point: str, base: str) -> Markup:
-    """The footnote-like link to a rule point, on the page that has it."""
-    return element("a", point, class_="tk-rule", href=links.rule(exercise.table, point, base))
+def rule_links(exercise: Exercise[Any], points: Iterable[str], base: str) -> list[Markup]:
+    """The footnote-like links to rule points, each on the page that has it. A newcomer does not know what their ids
+    are: the words are "the rule", "rule 2" and so on, and the id is the title."""
+    return [
+        element(
+            "a",
+            say("widget.rule_numbered" if number > 1 else "widget.rule", number=number).text(),
+            class_="tk-rule",
+            href=links.rule(exercise.table, point, base),
+            title=point,
+        )
+        for number, point in enumerate(points, start=1)
+    ]
 
 
 def sentence(message: Message) -> str:
@@ -27,8 +37,8 @@ def sentence(message: Message) -> str:
 
 def paragraph(message: Message, points: Sequence[str], state: State[Any]) -> Markup:
     """A sentence with links to its rules."""
-    rule_links = [rule_link(state.exercise, point, state.base) for point in points]
-    return element("p", sentence(message), *(join(" ", link) for link in rule_links))
+    named = rule_links(state.exercise, points, state.base)
+    return element("p", sentence(message), *(join(" ", link) for link in named))
 
 
 def said_before(table: Table, said: Iterable[tuple[Seat, str]], you: Seat) -> Markup | None:

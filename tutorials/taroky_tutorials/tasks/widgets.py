@@ -20,7 +20,7 @@ from taroky.messages import local_names, quoted, say
 from taroky.numbers import is_whole
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.tasks.drawing import paragraph, rule_link, sentence
+from taroky_tutorials.tasks.drawing import paragraph, rule_links, sentence
 from taroky_tutorials.tasks.kinds import KINDS, Event, Outcome, State, from_json, make
 
 _ID = re.compile(r"w-[a-z0-9-]{1,80}")
@@ -205,7 +205,7 @@ def _feedback(state: State[Any], outcome: Outcome) -> Markup:
         return element("div", class_="tk-feedback", role="status", aria_live="polite")
     lead = element("strong", say(f"widget.{feedback.tone}").text())
     points = [*feedback.points, *(point for _, named in feedback.more for point in named)]
-    links = [rule_link(state.exercise, point, state.base) for point in dict.fromkeys(points)]
+    links = rule_links(state.exercise, dict.fromkeys(points), state.base)
     first = join(" ", links[0]) if links else None
     paragraphs = [element("p", lead, " ", sentence(feedback.message), first)]
     paragraphs += [element("p", sentence(message)) for message, _ in feedback.more]
