@@ -259,9 +259,9 @@ MADE: dict[str, Any] = {
         ("{{ figures: x/a.b | gain }}", "−1.25 ± 0.50"),
         ("{{ figures: x/t.2 | gain }}", "+0.50 ± 0.10"),
         ("{{ figures: x/t.3 | gain }}", "no clear difference (+0.8 ± 1.0)"),
-        ("{{ figures: x/p | percent }}", "34\u00a0% ± 2"),
-        ("{{ figures: x/none | percent }}", "0\u00a0% (none of 2,000)"),
-        ("{{ figures: x/all | percent }}", "100\u00a0% (all of 30)"),
+        ("{{ figures: x/p | percent }}", "34% ± 2"),
+        ("{{ figures: x/none | percent }}", "0% (none of 2,000)"),
+        ("{{ figures: x/all | percent }}", "100% (all of 30)"),
         ("{{ figures: x | hands }}", "2,000"),
         ("{{ said: victoria/una_beeda }}", "Una Beeda"),
         (

@@ -10,7 +10,7 @@ In a page:
     <!-- simulation: lead -->                 what was simulated, with the command: folded away at the
                                               end of the page
     <!-- claim: lead/low tarok-king > 0 -->   what the prose says; the build stops if the figures do
-                                              not (the whole 95 % interval must be on that side; ~
+                                              not (the whole 95% interval must be on that side; ~
                                               means: the interval holds the number)
 """
 
@@ -30,7 +30,7 @@ from taroky_tutorials.page_parts.elements import Markup, element
 
 from taroky_build.errors import BuildError
 from taroky_build.strategy import kept_results
-from taroky_build.strategy.numbers import thousands
+from taroky_build.strategy.numbers import percent, thousands
 
 _FIGURE = re.compile(
     r"\{\{\s*figures:\s*(?P<id>[\w-]+)(?:/(?P<name>[^|}]+?))?\s*\|\s*(?P<filter>\w+)\s*\}\}"
@@ -189,9 +189,9 @@ def _gain(mean: float, half: float) -> str:
 def _percent(mean: float, half: float) -> str:
     share, half = 100 * mean, 100 * half
     if not half:
-        return f"{share:.0f}\u00a0%"
+        return percent(f"{share:.0f}")
     digits = 0 if half >= 0.95 else 1 if half >= 0.095 else 2 if half >= 0.0095 else 3
-    return number(f"{share:.{digits}f}") + "\u00a0%" + _give_or_take(half, digits)
+    return percent(number(f"{share:.{digits}f}")) + _give_or_take(half, digits)
 
 
 _FORMS: Mapping[str, Callable[[float, float], str]] = {

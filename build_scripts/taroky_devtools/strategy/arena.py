@@ -115,7 +115,7 @@ def _play(table: Table, deal: Deal, levels: Mapping[Seat, str], done: Done) -> d
 
 
 def figure(gains: Sequence[float]) -> tuple[float, float]:
-    """Mean and half the width of its 95 % interval."""
+    """Mean and half the width of its 95% interval."""
     n = len(gains)
     mean = sum(gains) / n
     spread = sum((value - mean) ** 2 for value in gains)

@@ -55,7 +55,7 @@ class Experiment:
 
     def run(self, hands: int, spread: Spread = map) -> dict[str, list[float]]:
         """The figures of the first so many hands: name -> [on how many hands, mean, half the width of
-        the 95 % interval]. spread: how the hands are measured, one after another if nothing else is
+        the 95% interval]. spread: how the hands are measured, one after another if nothing else is
         given; it keeps their order, so the figures are the same for any number of workers."""
         sums: dict[str, list[float]] = {}
         for measured in spread(self.measured, range(hands)):

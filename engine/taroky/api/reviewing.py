@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class WorthOfAction(Answer):
-    """The worth of an action on average, with half the width of its 95 % interval; text: it in words."""
+    """The worth of an action on average, with half the width of its 95% interval; text: it in words."""
 
     action: str
     """the action as records have it"""
@@ -30,7 +30,7 @@ class WorthOfAction(Answer):
     mean: float
     """what it brings on average, in the game’s unit"""
     half: float
-    """half the width of its 95 % interval"""
+    """half the width of its 95% interval"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class JudgedDecision(Answer):
     loss: float
     """what the decision cost on average"""
     half: float
-    """half the width of the 95 % interval of the loss"""
+    """half the width of the 95% interval of the loss"""
     mistake: bool
     """whether the loss is certain"""
     reasons: tuple[Reason, ...] = field(metadata=ADVICE)
@@ -86,7 +86,7 @@ class AdviceAnswer(AnswerByRecord):
 
 def review(_: Table, record: str, seat: str) -> ReviewAnswer:
     """Each decision of a seat: what it did, what was found best, what that cost in the money of the game
-    with half the width of its 95 % interval, and for a mistake why. The record names its own rules.
+    with half the width of its 95% interval, and for a mistake why. The record names its own rules.
     Raises RecordError with the line that does not hold."""
     from taroky.players.review import review as decisions
 

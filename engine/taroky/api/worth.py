@@ -63,7 +63,7 @@ def worth(
     deals: int = USUAL,
 ) -> WorthAnswer:
     """Return what each bid of this seat brings on average, in the money of the game with half the width
-    of its 95 % interval, the best first, and what speaks for the best.
+    of its 95% interval, the best first, and what speaks for the best.
 
     seat: whose turn it is, by default the one that speaks after what was said; said: the calls so far;
     players who have to speak in between say the least there is. deals: in how many imagined hands each is

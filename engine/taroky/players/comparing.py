@@ -18,7 +18,7 @@ _BATCHES, _IN_A_ROW = 6, 6
 
 @dataclass(frozen=True)
 class Worth:
-    """The average that an action brings, in the money of the game; half: half the width of its 95 %
+    """The average that an action brings, in the money of the game; half: half the width of its 95%
     interval; behind: by how much the best action is better, with half_behind. In how many of 100
     imagined hands money comes in (gains), the player's side takes the trick that is there (takes, for
     cards only), and how many card points the player's side has in the end (points, for cards only)."""
@@ -146,7 +146,7 @@ class Tally:
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and half the width of its 95 % interval. Hands that follow one another are alike (see
+    """The mean and half the width of its 95% interval. Hands that follow one another are alike (see
     `taroky.players.guesses`), so what is counted as one is the mean of a few in a row."""
     n = len(values)
     size = max(min(n // _BATCHES, _IN_A_ROW), 1)

@@ -29,7 +29,7 @@ class Decision:
 
     number: of the action in the record, from 1; trick: of the trick, from 1, 0 before the play. did,
     best: what was done and what was found best; loss: by how much the best is better, in the money of
-    the game, with half the width of its 95 % interval. reasons: why, if it was a mistake.
+    the game, with half the width of its 95% interval. reasons: why, if it was a mistake.
     """
 
     number: int
