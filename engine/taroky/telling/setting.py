@@ -165,7 +165,12 @@ def _draw(table: Table) -> Iterator[Line]:
     yield one(table, "; ".join(parts), "deal.draw.by", "deal.draw.tie")
 
 
-literal("cutter", "deal", "deal.cutter")
+def _is_cut(table: Table) -> bool:
+    """Whether the one who cuts is ever asked."""
+    return any(way.asked == "cutter" for way in table.deal.ways.values())
+
+
+literal("cutter", "deal", "deal.cutter", when=_is_cut)
 literal("shuffle", "deal", "deal.shuffle")
 literal("exposed_card", "deal", "deal.exposed_card")
 
