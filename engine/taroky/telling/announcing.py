@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from taroky.messages import term
 from taroky.rules.conditions import Condition, Range, Test
@@ -197,19 +197,17 @@ def _tell_end(role: str, end: str) -> Question:
     def tell(table: Table) -> Iterator[Line]:
         number = 0
         for name, bonus in _of_role(table, role):
-            for key, row in bonus.outcomes.items():
-                if end_of(bonus, row) != end:
-                    continue
+            for keys, value in _told_ends(table, bonus, end):
                 number += 1
-                path = f"bonuses.{name}.outcomes.{key}"
+                paths = [f"bonuses.{name}.outcomes.{key}" for key in keys]
+                cells = [
+                    (path, f"{path}.pay", f"{path}.when", f"{path}.points_moved") for path in paths
+                ]
                 yield one(
                     table,
-                    _outcome(table, bonus, row, end),
-                    path,
-                    f"{path}.pay",
-                    f"{path}.when",
-                    f"{path}.points_moved",
-                    row=f"{name}.{key}",
+                    value,
+                    *(cell for of_row in cells for cell in of_row),
+                    row=f"{name}.{keys[0]}",
                     key=str(number) if role != "other" else "",
                     label=saying(name) if role == "other" else "",
                 )
@@ -219,14 +217,39 @@ def _tell_end(role: str, end: str) -> Question:
     )
 
 
-def _outcome(table: Table, bonus: BonusRow, row: OutcomeRow, end: str) -> str:
+def _told_ends(table: Table, bonus: BonusRow, end: str) -> list[tuple[list[str], str]]:
+    """The outcomes of an end in words, each with its rows: two as one if they are the same whether the
+    card is in the last trick or not."""
+    rows = {key: row for key, row in bonus.outcomes.items() if end_of(bonus, row) == end}
+    tests = [test for row in rows.values() for test in row.when.tests() if _in_last_trick(test)]
+    if len(rows) == 2 and len({test.ranges for test in tests}) == 2:
+        told = {_outcome(table, bonus, row, end, _in_last_trick) for row in rows.values()}
+        if len(told) == 1:
+            return [(list(rows), told.pop())]
+    return [([key], _outcome(table, bonus, row, end)) for key, row in rows.items()]
+
+
+def _in_last_trick(test: Test) -> bool:
+    """Whether a test asks only if the I is in the last trick."""
+    return test.name == "last_trick" and [of for of, _ in test.ranges] == ["I"]
+
+
+def _outcome(
+    table: Table,
+    bonus: BonusRow,
+    row: OutcomeRow,
+    end: str,
+    untold: Callable[[Test], bool] = lambda test: False,
+) -> str:
     parts = []
     if row.pay is not None:
         parts.append(paid(table, row.pay, below=is_below(row.pay)))
     if row.points_moved is not None:
         parts.append(word("bonus.moved", n=counted(row.points_moved)))
     value = listed(parts)
-    when = condition(table, _untold(bonus, row.when, end), _is_said)
+    when = condition(
+        table, _untold(bonus, row.when, end), lambda test: _is_said(test) or untold(test)
+    )
     value = word("bonus.when", amount=value, when=when) if when else value
     return value if _tells_said(bonus, row) else word("bonus.always", what=value)
 

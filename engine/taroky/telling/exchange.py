@@ -115,12 +115,15 @@ def _talon_seen(table: Table) -> Iterator[Line]:
 @question("talon_rest", "talon", "talon.*.rest")
 def _talon_rest(table: Table) -> Iterator[Line]:
     def tell(use: TalonUseRow, path: str) -> str:
-        cards_by_way: dict[tuple[str, str], list[str]] = {}
+        rows_by_way: dict[tuple[str, str], list[RestRow]] = {}
         for row in use.rest.values():
-            cards_by_way.setdefault((condition(table, row.when), row.to), []).append(_cards(row))
+            rows_by_way.setdefault((condition(table, row.when), row.to), []).append(row)
         values = []
-        for (when, to), cards in cards_by_way.items():
-            value = word(f"rest.to.{to}", cards=listed(cards))
+        for (when, to), rows in rows_by_way.items():
+            # Where all goes the same way, "the rest" beside other cards is everything.
+            whole = len(rows_by_way) == 1 and any(row.cards == "others" for row in rows)
+            cards = word("rest.all") if whole else listed(map(_cards, rows))
+            value = word(f"rest.to.{to}", cards=cards)
             values.append(word("rest.when", what=value, when=when) if when else value)
         return "; ".join(values)
 

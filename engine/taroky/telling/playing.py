@@ -27,9 +27,7 @@ def _duties(table: Table) -> Iterator[Line]:
     yield from by_game(
         table,
         "play",
-        lambda row, path: (
-            listed((word(f"duties.{d}") for d in row.duties), "then") or word("duties.none")
-        ),
+        lambda row, path: listed(word(f"duties.{d}") for d in row.duties) or word("duties.none"),
         "duties.follow",
         "duties.trump",
         "duties.overtrump",

@@ -182,7 +182,7 @@ class CallPartner(PickAll[Calling]):
         row = exercise.table.contracts[position.contract].calling
         right = [v for v, answer in self.rows(exercise).items() if answer.right]
         names = [card_name(v) if v in exercise.table.cards.cards else self._name(v) for v in right]
-        return say("partner.all", cards=listed(names)), exercise.table.points_of(
+        return say("partner.all", cards=listed(names, "or")), exercise.table.points_of(
             f"calling.{row}.names"
         )
 
