@@ -29,7 +29,7 @@ class StageRow(Row):
     speaks takes the step, then on from that player; while the player's first card is not played; whenever it
     is true"""
     who: Role = "any"
-    """of whom it is asked at all"""
+    """who is asked at all"""
     says: tuple[str, ...]
     """list of `declarations`, `bonuses`, `doubles`, or single rows of them: what may be said"""
     asked: Literal["everybody", "able"] = "everybody"
@@ -75,9 +75,9 @@ class GroupRow(Row):
     unless: Condition | None = None
     """when this holds, `then_most` counts instead"""
     then_most: int | None = field(default=None, metadata=from_to(0))
-    """the most of them then"""
+    """how many of the group one player may declare then"""
     then_rows: tuple[str, ...] = ()
-    """list of rows of `declarations.rows`: more than `most` only of these"""
+    """list of rows of `declarations.rows`: only these may go beyond `most`"""
     lower: bool = True
     """may a cheaper row be declared by a hand that holds one that is worth more"""
 
@@ -119,7 +119,7 @@ class DeclarationsRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class OutcomeRow(Row):
-    """What a bonus came to: every row whose condition holds pays its side (less than 0: it pays)."""
+    """An outcome of a bonus: every row whose condition holds pays its side (less than 0: it pays)."""
 
     when: Condition
     """asked for the bonus's side: `said: yes` (it was announced), `tricks`, `lost_tricks`,
@@ -148,7 +148,7 @@ class OutcomeRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class BonusRow(Row):
-    """A feat in the play that pays, more when announced."""
+    """An achievement in play that is paid for, more if announced."""
 
     card: str | None = None
     """card: the card it is about"""
@@ -159,14 +159,14 @@ class BonusRow(Row):
     binds: bool = False
     """the announced card must be held back"""
     first_only: bool = False
-    """only one announcement of it a hand"""
+    """it may be announced only once in a hand"""
     leads: bool = False
-    """its announcer leads to the first trick"""
+    """the player who announces it leads to the first trick"""
     side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
     """the side it counts for: each side may make it; the announcer must make it with their own tricks; the
     side of the player who held the card; the declarers; the player who takes the last trick"""
     outcomes: Mapping[str, OutcomeRow] = field(default_factory=FrozenDict)
-    """what it can come to; every row that is true pays"""
+    """its outcomes; every row whose condition holds pays"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -39,9 +39,9 @@ class CallRow(Row):
     """exceptions: when it may not be said after all. The player who may say nothing at all, not even
     pass, is not asked"""
     ends: bool = False
-    """closes the auction"""
+    """ends the auction"""
     then: Literal["next_opens", "next_opens_asked_last"] | None = None
-    """hands the opening to the next player; the sayer is out, or speaks last"""
+    """passes the opening on to the next player; the player who said it is out, or speaks last"""
     pays: str | None = None
     """row of `declarations.rows`: a declaration that is made with this word"""
 

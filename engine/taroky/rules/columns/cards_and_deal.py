@@ -24,7 +24,7 @@ class UnitRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class FifthRow(Row):
-    """One more at the table than play; the dealer rests."""
+    """An extra player at the table; the dealer sits out."""
 
     cuts: Literal["B", "C", "D"] = "B"
     """who cuts then"""
@@ -41,9 +41,9 @@ class SeatsRow(Row):
     active: int = field(metadata=from_to(2, len(SEATS)))
     """how many play a hand"""
     direction: Literal["anticlockwise", "clockwise"]
-    """which way everything goes"""
+    """the direction of the deal, the auction and the play"""
     fifth: FifthRow | None = None
-    """one more at the table than play; the dealer rests"""
+    """an extra player at the table; the dealer sits out"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,12 +88,12 @@ class WayRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class TalonRow(Row):
-    """The six cards (or another number) laid apart."""
+    """The cards set aside in the deal, usually six."""
 
     cards: int = field(metadata=from_to(0))
     """how many"""
     dealt: Literal["first", "last", "scattered"] = "first"
-    """when they are laid; `scattered`: singly during the deal, where the dealer likes"""
+    """when they are dealt; `scattered`: singly during the deal, where the dealer likes"""
     top: Literal["first_dealt", "last_dealt"] = "first_dealt"
     """which end is drawn from"""
     not_first: bool = False
