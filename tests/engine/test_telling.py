@@ -302,3 +302,46 @@ def test_keeping_the_pagat_is_told_only_where_it_may_be_announced() -> None:
         True,
         False,
     ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "options", "values", "points"),
+    [
+        # An announced Pagat costs the same whether it falls early or is beaten at the end.
+        (
+            "bonus.pagat.said_lost",
+            {},
+            ["10 points"],
+            {"VIC-PAGAT-03", "VIC-PAGAT-05", "VIC-PAGAT-06"},
+        ),
+        (
+            "bonus.pagat.said_lost",
+            {"pagat.announced_early_fall": "no_penalty"},
+            ["10 points (if the last trick holds the Pagat)"],
+            {"VIC-PAGAT-03", "VIC-PAGAT-06"},
+        ),
+        # What nobody has looked at and what was rejected are all that is left.
+        (
+            "talon_rest",
+            {},
+            ["the opponents get what is left of the talon"],
+            {"VIC-TALON-09", "VIC-TALON-10", "VIC-TALON-15", "VIC-TALON-19"},
+        ),
+        (
+            "talon_rest",
+            {"talon.unseen_cards": "declarer"},
+            [
+                "the declarers get what nobody has looked at; the opponents get the rest of the talon",
+            ],
+            {"VIC-TALON-09", "VIC-TALON-10", "VIC-TALON-15", "VIC-TALON-19"},
+        ),
+    ],
+)
+def test_what_is_the_same_is_told_once(
+    asked: str, options: Mapping[str, str], values: list[str], points: set[str]
+) -> None:
+    question = next(one for one in telling.QUESTIONS if one.id == asked)
+    table = rules.load("victoria", options)
+    lines = question.answer(table)[: len(values)]
+    assert [line.value.replace("\u00a0", " ") for line in lines] == values
+    assert {point for line in lines for point in line.points} == points

@@ -223,9 +223,9 @@ def _told_ends(table: Table, bonus: BonusRow, end: str) -> list[tuple[list[str],
     rows = {key: row for key, row in bonus.outcomes.items() if end_of(bonus, row) == end}
     tests = [test for row in rows.values() for test in row.when.tests() if _in_last_trick(test)]
     if len(rows) == 2 and len({test.ranges for test in tests}) == 2:
-        told = {_outcome(table, bonus, row, end, _in_last_trick) for row in rows.values()}
-        if len(told) == 1:
-            return [(list(rows), told.pop())]
+        sentences = {_outcome(table, bonus, row, end, _in_last_trick) for row in rows.values()}
+        if len(sentences) == 1:
+            return [(list(rows), sentences.pop())]
     return [([key], _outcome(table, bonus, row, end)) for key, row in rows.items()]
 
 
