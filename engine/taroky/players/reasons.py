@@ -145,7 +145,7 @@ def done(action: Action) -> Message:
         called = _calls_a_card(action)
         return say("reason.do.call", cards=what) if called else say("reason.do.bid", words=what)
     if action.kind == "bid":
-        return say("reason.do.pass") if what == ["pass"] else say("reason.do.bid", words=what)
+        return say("reason.do.bid_pass") if what == ["pass"] else say("reason.do.bid", words=what)
     if action.kind == "say":
         silent = what == ["nothing"]
         return (

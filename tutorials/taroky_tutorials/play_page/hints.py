@@ -182,6 +182,8 @@ def in_words(hand: Hand, action: Action) -> Message:
     """An action as advice: "play the 7 of clubs"."""
     what = list(action.what)
     match action.kind:
+        case "bid" if what == ["pass"]:
+            return say("guide.would.bid_pass")
         case "bid":
             return say("guide.would.bid", call=what[0])
         case "call":
