@@ -18,7 +18,7 @@ _PLAIN = re.compile(
     r"|card|cards|or-cards|suit|list|or|money|signed|number|name|term|(or-)?terms?-[a-z]+|[+,.0-9a-z]+f"
 )
 _DECLINED = re.compile(
-    r"(card|cards|or-cards|suit|(?:or-)?terms?-[a-z]+)\.(.+)|count\.(.+)|([a-z]+)(\.[a-z]+)?"
+    r"(card|cards|or-cards|suit|(?:or-)?terms?-[a-z]+)\.(.+)|count\.(.+)|agree(\.[^.]+)+|([a-z]+)(\.[a-z]+)?"
 )
 
 

@@ -178,7 +178,8 @@ def _wanted(of: str, span: Range) -> Message:
     if span.top is None:
         return say("holding.least", low=span.low, set=of)
     if span.top > span.low:
-        return say("holding.span", low=span.low, top=span.top, set=of)
+        how = "holding.either" if span.top == span.low + 1 else "holding.span"
+        return say(how, low=span.low, top=span.top, set=of)
     how = {0: "holding.none", 1: "holding.one"}.get(span.low, "holding.some")
     return say(how, low=span.low, set=of)
 

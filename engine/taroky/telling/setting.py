@@ -60,7 +60,15 @@ def _unit(table: Table) -> Iterator[Line]:
 
 @question("phases", "table", "phases")
 def _phases(table: Table) -> Iterator[Line]:
-    yield one(table, ", ".join(term("phase", name) for name in table.phases), "phases")
+    # Who discards before the next one draws has drawn first all the same.
+    order = sorted(table.phases, key=lambda name: (_when(table, name), name == "discard"))
+    yield one(table, ", ".join(term("phase", name) for name in order), "phases")
+
+
+def _when(table: Table, name: str) -> int:
+    """The place of a phase; that of the talon for discarding where a table asks for it first."""
+    place = table.phases.index(name)
+    return max(place, table.phases.index("talon")) if name == "discard" else place
 
 
 # -- cards and deal -----------------------------------------------------------------------------

@@ -228,7 +228,8 @@ def span(numbers: Range) -> str:
         return word("span.least", low=numbers.low)
     if numbers.top == numbers.low:
         return str(numbers.low)
-    return word("span.from", low=numbers.low, top=numbers.top)
+    how = "either" if numbers.top == numbers.low + 1 else "from"
+    return word(f"span.{how}", low=numbers.low, top=numbers.top)
 
 
 #: Steps that are told in brackets after what they are about, and steps that go on in the first clause:
@@ -573,7 +574,8 @@ def _wanted(table: Table, of: str, numbers: Range) -> str:
     if numbers.low == 0:
         return word("most_cards", top=top, what=name)
     if top > numbers.low:
-        return word("span_cards", low=numbers.low, top=top, what=name)
+        how = "either_cards" if top == numbers.low + 1 else "span_cards"
+        return word(how, low=numbers.low, top=top, what=name)
     size = len(table.cards.members(of))
     return word("all_cards" if top == size > 1 else "some_cards", low=top, what=name)
 

@@ -160,7 +160,7 @@ def held(hand: Hand, you: Seat) -> Message:
     cards, table = hand.holds(you), hand.table
     taroky = sum(map(table.cards.is_tarok, cards))
     kings = len(table.cards.members("kings").intersection(cards))
-    return say("guide.hint.held", n=taroky, kings=kings)
+    return say("guide.hint.held" if kings else "guide.hint.held_kingless", n=taroky, kings=kings)
 
 
 def _best_so_far(state: PlayState, card: Card) -> Message:
