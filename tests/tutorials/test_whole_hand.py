@@ -7,6 +7,8 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from table_events import some_event
@@ -14,11 +16,14 @@ from taroky import rules
 from taroky.cards import Card
 from taroky.errors import TarokyError
 from taroky.game import apply, current
+from taroky.game import record as records
 from taroky.game.view import view
+from taroky.players.review import review
 from taroky_tutorials.play_page.evening import Evening, from_json
 from taroky_tutorials.play_page.events import Step, step_to, update
 from taroky_tutorials.play_page.links.same_deal import of_exercise
 from taroky_tutorials.play_page.page import answer
+from taroky_tutorials.play_page.review import decisions, verdict
 from taroky_tutorials.play_page.seating import sit_down
 from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.layout import view_of
@@ -146,13 +151,74 @@ def test_a_hand_that_was_begun_is_gone_on_with_and_one_that_is_over_begins_anew(
 
 
 def test_the_step_is_done_when_the_hand_is_over() -> None:
-    state = State("w-x", exercise_of("hlucin"), base="../")
+    state = State("w-x", exercise_of("hlucin"), base="../", step="hlucin/whole-hand/duty")
     assert "data-sit" in widgets.view(state) and not widgets.judge(state).done
     done = widgets.update(state, {"played": "1"})
-    assert widgets.judge(done).done and 'data-tries="0"' in widgets.view(done)
-    for event in ({"played": "2"}, {"tap": "KS"}, {"done": "1"}):
+    assert widgets.judge(done).done
+    assert 'data-stars="1"' in widgets.view(done)  # nobody has looked at its decisions yet
+    refused = (
+        {"played": "2"},
+        {"tap": "KS"},
+        {"done": "1"},
+        {"played": "1", "mistakes": "1"},
+        {"played": "1", "mistakes": "-1", "price": "1"},
+        {"played": "1", "mistakes": "1", "price": "much"},
+        {"played": "1", "mistakes": "1", "price": "1", "more": "1"},
+    )
+    for event in refused:
         with pytest.raises(TarokyError):
             widgets.update(state, event)
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "price", "stars", "words"),
+    [
+        ("0", "0", 3, "without a sure mistake"),
+        ("1", "0.40", 2, "One sure mistake cost 0.40"),
+        ("2", "12.5", 2, "2 sure mistakes cost 12.50"),
+        ("3", "36.70", 1, "3 sure mistakes cost 36.70"),
+    ],
+)
+def test_sure_mistakes_cost_stars(mistakes: str, price: str, stars: int, words: str) -> None:
+    found = {"played": "1", "mistakes": mistakes, "price": price}
+    # The table was left after all was looked at, or while it was.
+    for before in ((), ({"played": "1"},)):
+        state = State("w-x", exercise_of("hlucin"), before, "../", "hlucin/whole-hand/duty")
+        html = widgets.view(widgets.update(state, found))
+        assert f'data-stars="{stars}"' in html and words in html
+
+
+def test_the_decisions_of_a_hand_of_a_lesson_are_looked_at_by_themselves() -> None:
+    *_, last = played(step_to(of_exercise(exercise_of("hlucin").as_json())), "stars")
+    go = {"go": str(len(last.evening.hand.done))}
+    reply = answer({"verb": "table", "kept": last.evening.as_json(), "event": {}})
+    assert "Your decisions are being looked at: 1 of" in reply["html"]
+    for _ in decisions(last.state):
+        assert reply["judged"] is None and reply["wait"] is not None
+        reply = answer(
+            {"verb": "table", "kept": json.loads(json.dumps(reply["kept"])), "event": go}
+        )
+    assert reply["wait"] is None
+    record = replace(records.of_hand(last.state.hand), actions=last.evening.hand.done)
+    found = [one.loss for one in review(record, "A") if one.mistake]
+    assert len(found) == 2
+    assert reply["judged"] == {
+        "mistakes": str(len(found)),
+        "price": str(sum(Decimal(f"{loss:.2f}") for loss in found)),
+    }
+    assert "2 sure mistakes cost" in reply["html"] and "two stars." in reply["html"]
+    assert 'id="tk-open-review"' in reply["html"]
+
+
+def test_only_the_hand_as_it_was_played_has_stars() -> None:
+    *_, last = played(step_to(of_exercise(exercise_of("hlucin").as_json())), "stars")
+    assert verdict(last.state) is not None
+    reviewed = update(last.evening, {"open": "review"}).evening
+    *_, tried = played(update(reviewed, {"from": "0"}), "tried")
+    assert verdict(tried.state) is None and "looked at" not in view_of(tried, "../")
+    assert verdict(update(tried.evening, {"real": "1"}).state) is not None
+    *_, other = played(step_to(sit_down({"rules": "hlucin", "seed": "evening"})), "evening")
+    assert verdict(other.state) is None
 
 
 @pytest.mark.parametrize("data", [{"deal": ""}, {"deal": "<b>"}, {"deal": "a", "favours": "Z"}])

@@ -1,6 +1,7 @@
 // @ts-check
-// A hand of a lesson: the table opens over the lesson, and when it is left after the hand, the step is done.
-import { tell } from "./widgets.js";
+// A hand of a lesson: the table opens over the lesson, and when it is left after the hand, the step is done. What its stars
+// are may be known only a while later.
+import { exerciseOf, tell } from "./widgets.js";
 
 /** Where the table is, while one sits there.
  * @type {HTMLElement | null} */
@@ -8,6 +9,8 @@ let over = null;
 /** The button that was pressed.
  * @type {HTMLElement | null} */
 let button = null;
+/** The widget and the exercise that wait for their stars. */
+let waits = { id: "", exercise: "" };
 
 /** Listen once, for all pages of the visit. */
 export function listenToSitting() {
@@ -17,11 +20,18 @@ export function listenToSitting() {
   });
   document.addEventListener("taroky:left", (left) => {
     const widget = button?.closest(".tk-widget")?.id ?? "";
-    const { played } = /** @type {CustomEvent<{ played: boolean }>} */ (left).detail;
+    const { played, judged } = /** @type {CustomEvent<{ played: boolean, judged: object | null }>} */ (left).detail;
     const back = button?.id ?? "";
     leaveHand();
     document.getElementById(back)?.focus();
-    if (played && widget) tell(widget, { played: "1" });
+    if (!played || !widget) return;
+    waits = { id: widget, exercise: exerciseOf(document.getElementById(widget)) };
+    tell(widget, { played: "1", ...judged });
+  });
+  document.addEventListener("taroky:judged", (result) => {
+    // Another course may have the same lesson with other cards.
+    if (exerciseOf(document.getElementById(waits.id)) !== waits.exercise) return;
+    tell(waits.id, { played: "1", .../** @type {CustomEvent<object>} */ (result).detail });
   });
 }
 

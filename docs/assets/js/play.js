@@ -25,6 +25,7 @@ import { say as script } from "./words.js";
  * @property {number | null} [wait]
  * @property {string} [go]
  * @property {{ day: string, game: string, who: string, amount: string } | null} [day] the result of a hand of a day
+ * @property {Record<string, string> | null} [judged] what a lesson is told of its hand, once all of it has been looked at
  * @property {Record<string, Answer>} [answers] what becomes of the table by what is pressed next, as far as the build knows
  */
 
@@ -67,6 +68,9 @@ let waiting = 0;
 let timer;
 /** When the others act next, and at which moment of the hand: a touch meanwhile does not put it off. */
 let due = { moment: "", at: 0 };
+/** What the lesson is told of the hand that is over.
+ * @type {Record<string, string> | null} */
+let judged = null;
 /** Cards touched before Python is there: they look lifted at once, and Python hears of them then.
  * @type {PlayEvent[]} */
 let held = [];
@@ -162,6 +166,7 @@ export function showPlay(known = houses) {
 /** Sit down within a lesson, to go on with the hand if it was begun.
  * @param {object} exercise @param {boolean} look whether it was played, and is looked at */
 export function sitHere(exercise, look) {
+  judged = null;
   sit("lesson", { exercise, look: look ? "1" : "" });
 }
 
@@ -241,7 +246,8 @@ function leave() {
   window.clearTimeout(timer);
   if (open === "lesson") {
     const played = room()?.dataset.phase === "over";
-    document.dispatchEvent(new CustomEvent("taroky:left", { detail: { played } }));
+    document.dispatchEvent(new CustomEvent("taroky:left", { detail: { played, judged } }));
+    if (played && !judged) void lookOn();
     return;
   }
   sitDown(false);
@@ -341,6 +347,7 @@ async function answer(event) {
   set(KEYS[open] + SEEN, reply.html);
   tellKept(!full);
   if (reply.day) keepResult(reply.day);
+  judged = reply.judged ?? judged;
   const table = room();
   const lay = table && lying(table);
   show(reply.html, reply.kept?.pace !== "at_once");
@@ -389,6 +396,17 @@ async function withMaster() {
   if (!now) return;
   showDays(now);
   showShares(now);
+}
+
+/** Let the rest of a lesson's hand be looked at after the table has been left, as long as nobody sits down at another. */
+async function lookOn() {
+  let reply = await unseen(kept, {});
+  while (reply.ok && !reply.judged && typeof reply.wait === "number" && !host()) {
+    reply = await unseen(reply.kept, { go: reply.go ?? "" });
+  }
+  if (!reply.judged || host()) return;
+  set(KEYS.lesson, JSON.stringify(reply.kept));
+  document.dispatchEvent(new CustomEvent("taroky:judged", { detail: reply.judged }));
 }
 
 /** @param {unknown} table @param {PlayEvent} event @returns {Promise<Answer>} */

@@ -55,13 +55,15 @@ class Mode:
 
     one_hand: whether no other hand follows. adds_up: whether what each hand brings is added up. resumes: whether somebody
     who asks for the same cards again finds them as they were left. has_customs: whether people choose how the next hand
-    is dealt, and whether it is played out. helps: what can be switched on and off. results: the panel with all results.
+    is dealt, and whether it is played out. judged: whether your decisions are looked at as soon as a hand is over. helps:
+    what can be switched on and off. results: the panel with all results.
     """
 
     one_hand: ClassVar[bool] = False
     adds_up: ClassVar[bool] = False
     resumes: ClassVar[bool] = False
     has_customs: ClassVar[bool] = False
+    judged: ClassVar[bool] = False
     helps: ClassVar[tuple[str, ...]] = HELPS
     results: ClassVar[str] = "sheet"
 
@@ -154,6 +156,7 @@ class Lesson(Mode):
     deal: str
     one_hand: ClassVar[bool] = True
     resumes: ClassVar[bool] = True
+    judged: ClassVar[bool] = True
 
     def start(self, session: Session, seed: str, number: int) -> Record:
         """Return the deal."""

@@ -26,10 +26,10 @@ from taroky_tutorials.play_page.links.same_deal import (
 )
 from taroky_tutorials.play_page.modes import Coached, Match
 from taroky_tutorials.play_page.opponents import dealt
-from taroky_tutorials.play_page.review import next_to_judge
+from taroky_tutorials.play_page.review import looks_on, next_to_judge
 from taroky_tutorials.play_page.seating import left, renewed, sit_down, with_coach
 from taroky_tutorials.play_page.state import PlayState, goes_by_itself, is_masters, state_of
-from taroky_tutorials.play_page.view import day_end
+from taroky_tutorials.play_page.view import day_end, lesson_end
 from taroky_tutorials.play_page.view.labels import sentence, waits
 from taroky_tutorials.play_page.view.layout import view_of
 from taroky_tutorials.tasks.widgets import checked_base
@@ -150,6 +150,7 @@ def reply(step: Step, before: int, base: str) -> dict[str, Any]:
         "wait": _pause(state),
         "go": str(len(state.evening.hand.done)),
         "day": day_end.result_of(state),
+        "judged": lesson_end.result_of(state),
     }
 
 
@@ -173,7 +174,7 @@ def _aloud(step: Step, before: int) -> list[str]:
 
 def _pause(state: PlayState) -> int | None:
     """After how many milliseconds the page sends "go"; None: not before something is pressed."""
-    if state.evening.hand.panel == "review" and state.over:
+    if looks_on(state):
         return 50 if next_to_judge(state) is not None else None
     if is_masters(state) and not state.over:
         return 0

@@ -1,8 +1,10 @@
 """Judge what your decisions in a hand have cost, one at a time: the page asks for the next as long as
-the review is open."""
+the review is open, and at the end of a hand of a lesson."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 
 from taroky.game import Record
@@ -11,6 +13,39 @@ from taroky.rules.table import Seat
 
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.state import PlayState, is_masters, ways_of_dealing
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of your decisions in a hand that counts them. done, all: how many of them have been looked at; mistakes:
+    how many were sure mistakes; price: what these have cost together, in the money of the game."""
+
+    done: int
+    all: int
+    mistakes: int
+    price: Decimal
+
+    @property
+    def complete(self) -> bool:
+        """Whether all of them have been looked at."""
+        return self.done == self.all
+
+
+def looks_on(state: PlayState) -> bool:
+    """Whether your decisions are being looked at now."""
+    if not state.over:
+        return False
+    return state.evening.hand.panel == "review" or verdict(state) is not None
+
+
+def verdict(state: PlayState) -> Verdict | None:
+    """Return what is known of your decisions, None unless the hand is over and its mistakes count."""
+    evening = state.evening
+    if not (evening.mode.judged and state.over) or state.resting or evening.hand.real:
+        return None
+    judged = evening.review.judged
+    costs = [Decimal(cost) for _, cost in judged if cost]
+    return Verdict(len(judged), len(decisions(state)), len(costs), sum(costs, Decimal(0)))
 
 
 def decisions(state: PlayState) -> tuple[int, ...]:

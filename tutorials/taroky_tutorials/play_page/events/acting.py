@@ -15,6 +15,7 @@ from taroky_tutorials.play_page.events.choices import CUTS, several, touchable, 
 from taroky_tutorials.play_page.events.reviewing import judge_next
 from taroky_tutorials.play_page.events.step import Step, misplaced, step_to
 from taroky_tutorials.play_page.opponents import decision
+from taroky_tutorials.play_page.review import looks_on
 from taroky_tutorials.play_page.state import (
     OF_HAND,
     PlayState,
@@ -28,7 +29,7 @@ def go_on(state: PlayState, value: str, patient: bool) -> PlayState:
     """The others have acted, once or until it is up to you. A word that came too late changes nothing."""
     if value != str(len(state.evening.hand.done)):
         return state
-    if state.over and state.evening.hand.panel == "review":
+    if looks_on(state):
         return judge_next(state)
     read = coach.read(state)
     if read is not state and (coach.waits(read) or not (read.resting or goes_by_itself(read))):

@@ -18,9 +18,10 @@ from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.play_page.coaching import coach
 from taroky_tutorials.play_page.links.same_deal import brought
+from taroky_tutorials.play_page.review import verdict
 from taroky_tutorials.play_page.seating import as_played
 from taroky_tutorials.play_page.state import PlayState, is_masters, state_of
-from taroky_tutorials.play_page.view import day_end
+from taroky_tutorials.play_page.view import day_end, lesson_end
 from taroky_tutorials.play_page.view.coach import bubble
 from taroky_tutorials.play_page.view.seats import round_the_table
 
@@ -64,6 +65,7 @@ def result(state: PlayState) -> Markup:
         else None,
         _compared(state, mine),
         day_end.day_end(state),
+        lesson_end.lesson_end(state, _more("review")),
         bubble(state),
         element("div", *_looks(state), class_="tk-looks"),
         element(
@@ -94,7 +96,8 @@ def _looks(state: PlayState) -> list[Markup | None]:
     working = _more("working") if settled(state).items else None
     if coach.coaching(state.evening):
         return [_more("review") if state.evening.number else None, working]
-    return [_more("review"), _watch(state), sends, working, _more("piles"), *besides]
+    review = None if verdict(state) is not None else _more("review")
+    return [review, _watch(state), sends, working, _more("piles"), *besides]
 
 
 def _shares(state: PlayState) -> Markup | None:

@@ -18,6 +18,8 @@ from taroky_tutorials.tasks.exercise import Position
 
 #: The learner's seat.
 YOU = "A"
+#: So many sure mistakes cost one star, more of them two.
+FEW_MISTAKES = 2
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,11 @@ def advice(hand: Hand) -> Action:
     assert asked is not None and options is not None
     lot = random.Random(f"{' '.join(hand.deal.talon_dealt)}/{len(hand.actions)}")
     return RuleOfThumb(hand.table, lot).act(view(hand, asked[1]), options)[0]
+
+
+def stars_of(mistakes: int) -> int:
+    """Return how many stars a hand with so many sure mistakes is worth."""
+    return 3 if not mistakes else 2 if mistakes <= FEW_MISTAKES else 1
 
 
 def seed_of(position: Dealt) -> str:

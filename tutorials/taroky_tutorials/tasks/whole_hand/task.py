@@ -1,10 +1,12 @@
 """A whole hand, from the auction to the payment: the learner sits down at the table with these cards at A, and the step
-is done when that hand is over."""
+is done when that hand is over; the stars are for the sure mistakes that the review has found in it."""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from taroky.game import apply, current
@@ -15,17 +17,29 @@ from taroky.rules.table import RulePoints, Table
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.features import feature
+from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, misplaced
 from taroky_tutorials.tasks.exercise import Event, Exercise, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
-from taroky_tutorials.tasks.whole_hand.deal import YOU, Dealt, advice, cards_of, words
+from taroky_tutorials.tasks.whole_hand.deal import (
+    FEW_MISTAKES,
+    YOU,
+    Dealt,
+    advice,
+    cards_of,
+    words,
+)
 
+#: The hand is over, and its decisions are still being looked at.
 _OVER: Event = {"played": "1"}
+_FAULTLESS: Event = {**_OVER, "mistakes": "0", "price": "0"}
+_MISTAKES = re.compile(r"\d{1,2}")
+_PRICE = re.compile(r"\d{1,9}(\.\d{1,2})?")
 
 
 class WholeHand(Kind[Dealt]):
-    """One hand. Every way through it is right."""
+    """One hand. Every way to its end does the step; how well, the review says, which the table sends along."""
 
     name = "whole-hand"
     topics = ("duty", "alone", "any")
@@ -74,9 +88,18 @@ class WholeHand(Kind[Dealt]):
         return None
 
     def judge(self, exercise: Exercise[Dealt], answers: Sequence[Event]) -> Outcome:
-        if any(answer != _OVER for answer in answers):
-            raise misplaced(next(answer for answer in answers if answer != _OVER))
-        return Outcome(bool(answers), Feedback("news", say("guide.played")) if answers else None)
+        for answer in answers:
+            if answer != _OVER and not _judged(answer):
+                raise misplaced(answer)
+        if not answers:
+            return Outcome()
+        last = answers[-1]
+        if last == _OVER:  # one star, until more is known
+            return Outcome(True, Feedback("news", say("guide.played")), tries=FEW_MISTAKES + 1)
+        n = int(last["mistakes"])
+        price = coins(Decimal(last["price"]), exercise.table)
+        message = say("guide.mistakes", n=n, price=price) if n else say("guide.faultless")
+        return Outcome(True, Feedback("news", message), tries=n)
 
     def task(self, state: State[Dealt], outcome: Outcome) -> Message:
         return say("guide.task.over" if outcome.done else "guide.task.sit")
@@ -120,10 +143,19 @@ class WholeHand(Kind[Dealt]):
         return ()
 
     def solve(self, exercise: Exercise[Dealt]) -> Sequence[Event]:
-        return (_OVER,)
+        return (_FAULTLESS,)
 
     def right(self, exercise: Exercise[Dealt]) -> int:
         return 1
 
     def first_events(self, exercise: Exercise[Dealt]) -> Iterator[Event]:
         yield _OVER
+        yield _FAULTLESS
+
+
+def _judged(answer: Event) -> bool:
+    """Whether an answer is of a hand whose decisions have been looked at."""
+    known = set(answer) == set(_FAULTLESS) and answer["played"] == _OVER["played"]
+    return known and bool(
+        _MISTAKES.fullmatch(answer["mistakes"]) and _PRICE.fullmatch(answer["price"])
+    )
