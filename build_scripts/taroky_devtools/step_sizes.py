@@ -54,7 +54,9 @@ class Step:
 def lessons(site: Path, course: str) -> list[str]:
     """The lessons of a course that a built site has."""
     pages = (site / "learn" / course).glob("*/index.html")
-    return sorted(page.parent.name for page in pages if page.parent.name != "learned")
+    return sorted(
+        page.parent.name for page in pages if page.parent.name not in ("learned", "again")
+    )
 
 
 def measure(

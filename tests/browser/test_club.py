@@ -144,7 +144,7 @@ def kinds_of_pages(site: Path) -> list[str]:
     """The addresses of all pages but the lessons, of which one speaks for all."""
     pages = (page.parent.relative_to(site).as_posix() for page in site.rglob("index.html"))
     paths = sorted("" if page == "." else f"{page}/" for page in pages)
-    lessons = [page for page in paths if re.fullmatch(r"learn/u_lva/(?!learned).+/", page)]
+    lessons = [page for page in paths if re.fullmatch(r"learn/u_lva/(?!learned|again).+/", page)]
     return [
         page
         for page in paths

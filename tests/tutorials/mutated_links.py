@@ -189,7 +189,7 @@ def original(rng: random.Random) -> Request:
                     pair[1] = " ".join(rng.sample(pack, rng.randint(1, 14)))
         return request
     if verb == "house":
-        page = rng.choice(("", "lesson", "course", "learned", "reference", "tool", "file"))
+        page = rng.choice(("", "lesson", "course", "learned", "again", "reference", "tool", "file"))
         more = (
             f"&lesson=the-pack&tool={rng.choice(tools.NAMES)}" if page in ("lesson", "tool") else ""
         )

@@ -89,6 +89,10 @@ def test_a_house_has_its_own_course_in_the_browser() -> None:
     assert name not in re.findall(r'data-step="([^"]*)"', page["html"])
     learned = asked(name, page="learned")
     assert learned["title"] == "What I have learned: U lva"
+    again = asked(name, page="again")
+    assert 'data-again="u_lva"' in again["html"]
+    course = asked(name, page="course")["html"]
+    assert 'data-due="u_lva"' in course and f'href="#rules={name}&amp;page=again"' in course
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,7 @@ def paths_of_pages(club: Club) -> set[str]:
     for name in club.taught:
         id = rules.load(name).table
         lessons = [one.id for one in lesson_files.overview(rules.origin(name) or name)]
-        pages |= {f"learn/{id}/{page}.md" for page in ("index", "learned", *lessons)}
+        pages |= {f"learn/{id}/{page}.md" for page in ("index", "learned", "again", *lessons)}
     return {path for path in pages if club.has(path)}
 
 
@@ -282,15 +282,18 @@ def _own(name: str) -> dict[str, str]:
 
 
 def _map(name: str) -> Files:
-    """A course's map, what has been learned in it, and the ids of its lessons."""
+    """A course's map, what has been learned in it, what was missed, and the ids of its lessons."""
     of_course, id = lesson_files.overview(name), rules.load(name).table
     with houses(_own(name)):
         pairs = [(rules.origin(name), name)] if switching.from_parent(name) else []
         index = course_pages.course_page(name, of_course, Ways(_TWO, ""), pairs)
-        learned = course_pages.learned_page(name, of_course, Ways(_THREE, "../"))
+        ways = Ways(_THREE, "../")
+        learned = course_pages.learned_page(name, of_course, ways)
+        again = course_pages.again_page(name, ways)
     return {
         f"learn/{id}/index.md": _page(index),
         f"learn/{id}/learned.md": _page(learned),
+        f"learn/{id}/again.md": _page(again),
         _LESSONS: json.dumps([lesson.id for lesson in of_course]),
     }
 

@@ -89,13 +89,15 @@ def _generated(root: Path, wanted: str = "*") -> Files:
 
 
 def _course(course: str, listed: str) -> Files:
-    """A course's map, and what has been learned in it."""
+    """A course's map, what has been learned in it, and what was missed."""
     of_course = [Outline.read(one) for one in json.loads(listed)]
     index = course_pages.course_page(course, of_course, Ways(_MAP_BASE, ""), switching.PAIRS)
-    learned = course_pages.learned_page(course, of_course, Ways(_LESSON_BASE, "../"))
+    ways = Ways(_LESSON_BASE, "../")
+    learned = course_pages.learned_page(course, of_course, ways)
     return {
         f"learn/{course}/index.md": _markdown(index),
         f"learn/{course}/learned.md": _markdown(learned),
+        f"learn/{course}/again.md": _markdown(course_pages.again_page(course, ways), "footer"),
     }
 
 

@@ -20,6 +20,7 @@ from taroky_tutorials.lessons.lesson import Outline
 from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.page_parts.links import COACHED
 from taroky_tutorials.play_page.view import day_end
+from taroky_tutorials.reading import course_pages
 from taroky_tutorials.reference import practice_positions
 from taroky_tutorials.reference.practice_positions import PracticePosition
 from taroky_tutorials.tasks import widgets
@@ -99,7 +100,15 @@ def start(outlines: Mapping[str, Sequence[Outline]]) -> Markup:
         *(join(" ", one) for one in other_games),
         class_="tk-other-games",
     )
-    return join(coached, more, lesson)
+    due = [
+        course_pages.due_link(
+            rules.load(game),
+            f"learn/{game}/again/",
+            say("again.due_in", game=given_name(rules.load(game).title), n="{n}").text(),
+        )
+        for game in outlines
+    ]
+    return join(coached, more, lesson, *due)
 
 
 def _coached(game: str, words: str, css: str | None) -> Markup:

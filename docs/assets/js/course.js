@@ -1,9 +1,11 @@
 // @ts-check
 // The map of a course: how much is done, where to go on, progress to a file and back, forgetting it
 // with a way back, and the page of what was learned. The sentences come with the page.
+import { cleanAgain, loadAgain, saveAgain, showAgain } from "./again.js";
 import { cleanDrills, loadDrills, saveDrills } from "./drill.js";
 import { jsonOf } from "./files.js";
 import { KEY, SKIPPED, clean, load, mark, save } from "./progress.js";
+import { fill } from "./words.js";
 
 /** What a file with progress says it is. */
 const MARK = "taroky-progress";
@@ -11,9 +13,10 @@ const MOST_BYTES = 2_000_000;
 
 /** @typedef {import("./progress.js").Steps} Steps */
 /** @typedef {import("./drill.js").Drills} Drills */
+/** @typedef {import("./again.js").Missed} Missed */
 
 /** What was forgotten last.
- * @type {{ steps: Steps, drills: Drills } | null} */
+ * @type {{ steps: Steps, drills: Drills, missed: Missed[] } | null} */
 let forgotten = null;
 
 /** Listen once, for all pages of the visit. */
@@ -129,9 +132,11 @@ function showLearned(steps) {
 function forget(below, title) {
   const steps = load();
   const drills = loadDrills();
-  forgotten = { steps, drills };
+  const missed = loadAgain();
+  forgotten = { steps, drills, missed };
   save(without(steps, (id) => id.startsWith(below)));
   saveDrills(without(drills, (id) => `${id}/`.startsWith(below)));
+  saveAgain(missed.filter(({ lesson }) => !`${lesson}/`.startsWith(below)));
   shown();
   say(below ? "reset" : "reset_all", { title }, true);
 }
@@ -139,7 +144,7 @@ function forget(below, title) {
 /** Bring back what was forgotten last; what was done since stays. */
 function remember() {
   if (!forgotten) return;
-  merge(forgotten.steps, forgotten.drills);
+  merge(forgotten.steps, forgotten.drills, forgotten.missed);
   forgotten = null;
   shown();
   say("undone", {});
@@ -155,7 +160,7 @@ function without(all, gone) {
 
 function toFile() {
   const steps = load();
-  const data = { format: MARK, version: 1, saved: new Date().toISOString(), steps, drills: loadDrills() };
+  const data = { format: MARK, version: 1, saved: new Date().toISOString(), steps, drills: loadDrills(), missed: loadAgain() };
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 1)], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
@@ -179,20 +184,24 @@ async function fromFile(file) {
     say("foreign", {});
     return;
   }
-  const done = merge(clean(data.steps), cleanDrills(data.drills));
+  const done = merge(clean(data.steps), cleanDrills(data.drills), cleanAgain(data.missed));
   shown();
   say(done ? "imported" : "nothing_new", { done });
 }
 
-/** Add to what is there: of two results the better one, of two histories the longer one.
- * @param {Steps} steps @param {Drills} drills @returns {number} how many steps are new or better */
-function merge(steps, drills) {
+/** Add to what is there: of two results the better one, of two histories the longer one, of what was missed what is not
+ * known yet.
+ * @param {Steps} steps @param {Drills} drills @param {Missed[]} missed @returns {number} how many steps are new or better */
+function merge(steps, drills, missed) {
   const mine = load();
   const better = Object.entries(steps).filter(([id, stars]) => stars > (mine[id] ?? 0));
   save({ ...mine, ...Object.fromEntries(better) });
   const known = loadDrills();
   const longer = Object.entries(drills).filter(([id, rows]) => rows.length > (known[id]?.length ?? 0));
   saveDrills({ ...known, ...Object.fromEntries(longer) });
+  const waiting = loadAgain();
+  const isNew = (/** @type {Missed} */ one) => !waiting.some(({ lesson, exercise }) => lesson === one.lesson && exercise === one.exercise);
+  saveAgain([...missed.filter(isNew), ...waiting]);
   return better.length;
 }
 
@@ -201,6 +210,7 @@ function merge(steps, drills) {
 function shown() {
   mark();
   showCourse();
+  showAgain();
 }
 
 /** @param {string} name @param {Record<string, string | number>} values @param {boolean} [undo] */
@@ -214,10 +224,4 @@ function say(name, values, undo = false) {
   button?.toggleAttribute("hidden", !undo);
   line.scrollIntoView({ block: "nearest" });
   if (undo && button instanceof HTMLElement) button.focus({ preventScroll: true });
-}
-
-/** A sentence with what is in braces filled in.
- * @param {string} text @param {Record<string, string | number>} values */
-export function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }

@@ -2,11 +2,11 @@
 // The end of a lesson: what is still open and the way there, or the stars that were won and which steps
 // could have more; and how much of the course is done.
 import { isHouse } from "./address.js";
-import { fill } from "./course.js";
 import { pageAt } from "./pages.js";
 import { SKIPPED, load } from "./progress.js";
 import { ask } from "./python.js";
 import { parsed } from "./trusted.js";
+import { fill } from "./words.js";
 
 /** The most stars of a step. */
 const MOST = 3;

@@ -2,6 +2,7 @@
 // Brings the pages to life. Loaded once for a whole visit: with the theme's instant navigation
 // `document$` tells of every page that is shown, without it there is only this one.
 import { mendAddress } from "./address.js";
+import { KEY as MISSED, listenToAgain, showAgain } from "./again.js";
 import { listenToSettings, showSettings } from "./automatic.js";
 import { listenToPayments } from "./chips.js";
 import { listenToFeel } from "./card_sounds.js";
@@ -64,6 +65,7 @@ function showParts() {
   showLanguages();
   markProgress();
   showCourse();
+  showAgain();
   showGame();
   showHome();
   showSettings();
@@ -103,10 +105,11 @@ function onceLoaded(work) {
 function begin() {
   mendAddress();
   for (const moved of ["popstate", "hashchange"]) window.addEventListener(moved, mendAddress);
-  showState([STEPS, DRILLS]);
+  showState([STEPS, DRILLS, MISSED]);
   keepOffline();
   listenToPresses();
   listenToDrill();
+  listenToAgain();
   listenToRules();
   listenToHands();
   listen();

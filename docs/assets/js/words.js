@@ -21,3 +21,9 @@ export function languageOf(place = document.documentElement) {
   const [language] = (place.closest("[lang]")?.getAttribute("lang") ?? "en").split("-");
   return language;
 }
+
+/** A sentence with what is in braces filled in.
+ * @param {string} text @param {Record<string, string | number>} values */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}

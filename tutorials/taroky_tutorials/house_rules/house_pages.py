@@ -116,6 +116,8 @@ def page(fields: Mapping[str, str], base: str, site: Sequence[str] = ()) -> Page
         content = course_pages.course_page(game, lesson_files.overview(game), ways, _known(game))
     elif name == "learned":
         content = course_pages.learned_page(game, lesson_files.overview(game), ways)
+    elif name == "again":
+        content = course_pages.again_page(game, ways)
     elif name == "reference":
         content = _reference(game, ways)
     elif name == "tool":
@@ -151,7 +153,8 @@ def _bar(game: str, name: str, ways: LiveWays) -> Markup:
         ("tool", say("house.tools").text(), ways.tool("")),
         ("sheet", say("house.sheet").text(), ways.sheet()),
     ]
-    here = {"lesson": "course", "learned": "course", "file": ""}.get(name, name)
+    within_course = dict.fromkeys(("lesson", "learned", "again"), "course")
+    here = {**within_course, "file": ""}.get(name, name)
     links = [
         element("li", element("a", words, href=href, aria_current="page" if key == here else None))
         for key, words, href in doors

@@ -116,6 +116,10 @@ class Ways:
         """The page of what was learned."""
         return f"{self.home}learned/"
 
+    def again(self) -> str:
+        """The page on which what was missed comes back."""
+        return f"{self.home}again/"
+
     def step(self, lesson: str, step: str) -> str:
         """A step of the lesson on this page."""
         return f"#{step}"
@@ -144,6 +148,9 @@ class LiveWays(Ways):
 
     def learned(self) -> str:
         return self._here(page="learned")
+
+    def again(self) -> str:
+        return self._here(page="again")
 
     def step(self, lesson: str, step: str) -> str:
         return self.lesson(lesson, step)

@@ -1,4 +1,4 @@
-"""The pages of a course: its map, a lesson, what was learned. The build makes them for every rule set
+"""The pages of a course: its map, a lesson, what was learned, what was missed. The build makes them for every rule set
 of a site, and the browser for a house table, both by these same views.
 
 Each page is a title and a body of HTML; a lesson reads from top to bottom without a script.
@@ -330,6 +330,9 @@ def course_page(
     parts = [
         element("p", lead, class_="tk-lead"),
         *([_continue(lessons[0], ways)] if lessons else []),
+        element(
+            "p", due_link(table, ways.again(), say("again.due", n="{n}").text()), class_="tk-due"
+        ),
         element("p", _first_hand(game, ways)),
         _known_games(lessons, ways),
         element("p", say("course.after").text()),
@@ -505,6 +508,48 @@ def learned_page(game: str, lessons: Sequence[Outline], ways: Ways) -> Page:
     return Page(title, join(note, button, listed), _trail(table, ways), about)
 
 
+def due_link(table: Table, href: str, words: str) -> Markup:
+    """The way to what is due today in a course; a script shows it where there is something. words: with {n} for how much."""
+    return element(
+        "a", class_="tk-button", href=href, hidden=True, data_due=table.table, data_words=words
+    )
+
+
+def again_page(game: str, ways: Ways) -> Page:
+    """Return the page on which what was missed in a course comes back; a script knows what that is."""
+    table = rules.load(game)
+    words = element("div", element("p", say("again.words").text()), class_="tk-words")
+    line = element("p", class_="tk-streak", role="status", aria_live="polite")
+    board = element("section", line, class_="tk-board", data_search_exclude=True)
+    following = element(
+        "button",
+        say("again.next").text(),
+        type="button",
+        class_="tk-button tk-button--primary",
+        hidden=True,
+        data_again_next=True,
+    )
+    templates = {
+        "left": say("again.left", n="{n}").text(),
+        "nothing": say("again.nothing").text(),
+        **_templates("drill", "wait", "failed"),
+    }
+    step = element(
+        "div",
+        element("section", words, board, class_="tk-step-body"),
+        _next(following, _link(ways.course(), say("again.course").text())),
+        class_="tk-step tk-drill",
+        id="again",
+        data_again=table.table,
+        data_base=ways.base,
+        data_words=templates,
+    )
+    buttons = _templates("lesson", "read_on", "read_less", "open_rules", "close")
+    shown = element("div", step, class_="tk-lesson", data_words=buttons)
+    about = say("about.again", game=table.title).text()
+    return Page(say("again.title").text(), shown, _trail(table, ways), about)
+
+
 def front(page: Page, *hidden: str) -> str:
     """Return what is above a generated page for the site's generator: its title and description, and
     nothing beside it. hidden: what else the theme is not to show."""
@@ -517,8 +562,10 @@ __all__ = [
     "COURSES",
     "DRILL",
     "Page",
+    "again_page",
     "course_page",
     "drill_state",
+    "due_link",
     "front",
     "learned_page",
     "lesson_page",
