@@ -71,3 +71,19 @@ def test_what_was_missed_comes_back_the_next_day_and_then_later(page: Page) -> N
         assert [one["due"] for one in _missed(page)] == ([following] if following else [])
     page.reload()
     expect(page.locator(".tk-streak")).to_have_text("Nothing is due today.")
+
+
+def test_next_says_once_what_is_not_solved(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 600})
+    page.goto(f"learn/hlucin/{LESSON.id}/#{LESSON.steps[0].id}")
+    follow = page.locator(".tk-step.is-current > .tk-next > a").first
+    follow.click()
+    said = page.locator(".tk-step.is-current .tk-feedback")
+    expect(said).to_have_text(re.compile(r"^Not solved yet: .+ Press again to leave it open\.$"))
+    expect(said).to_be_in_viewport()
+    expect(page.locator(".tk-step.is-current")).to_have_id(LESSON.steps[0].id)
+    follow.click()
+    expect(page.locator(".tk-step.is-current")).to_have_id(LESSON.steps[1].id)
+    page.go_back()
+    page.locator(".tk-step.is-current > .tk-next > a").first.click()
+    expect(page.locator(".tk-step.is-current")).to_have_id(LESSON.steps[1].id)

@@ -3,9 +3,15 @@
 // on paper, all steps stand one below the other. "taroky:step" tells of each that is shown.
 
 import { isHouse, local, pageOf } from "./address.js";
+import { load } from "./progress.js";
+import { say } from "./widgets.js";
+import { fill } from "./words.js";
 
 /** Of its words a step shows so many more lines than fit, before it says that there are more; in pixels. */
 const SLACK = 6;
+/** The steps of which it was said in this visit that they are not solved, by their addresses.
+ * @type {Set<string>} */
+const unsolved = new Set();
 
 /** Follow the links between steps. The theme's instant navigation would fetch the page again, and with it
  * the focus and every answer were gone: it does not hear of these clicks. */
@@ -18,6 +24,7 @@ export function listenToSteps() {
     if (isHouse(link.hash) && pageOf(link.hash) !== pageOf(location.hash)) return;
     click.preventDefault();
     click.stopPropagation();
+    if (link.matches(".tk-step > .tk-next a") && saysUnsolved(link.closest(".tk-step"))) return;
     history.pushState(null, "", link.hash); // a change of the hash itself would tell the theme
     showStep();
   }, { capture: true });
@@ -67,6 +74,20 @@ export function showStep(address = local()) {
   if (!heading) return;
   heading.setAttribute("tabindex", "-1");
   heading.focus({ preventScroll: true });
+}
+
+/** Say what is not solved in a step that somebody is about to leave, once; tells whether it was said now.
+ * @param {Element | null} step */
+function saysUnsolved(step) {
+  const widget = step?.querySelector(".tk-widget");
+  if (!step || !(widget instanceof HTMLElement) || widget.dataset.tries !== undefined) return false;
+  const address = location.pathname + location.search + step.id;
+  const { step: id = "" } = JSON.parse(widget.dataset.widget ?? "{}");
+  if (unsolved.has(address) || load()[id]) return false;
+  unsolved.add(address);
+  say(widget, fill(wordsOf().unsolved ?? "", { task: widget.querySelector(".tk-task")?.textContent ?? "" }));
+  fit(true);
+  return true;
 }
 
 /** The part of the lesson that an address names, by its id or by that of a place or an exercise in it.

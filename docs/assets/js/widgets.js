@@ -253,7 +253,7 @@ function waiting(state) {
 
 /** Say something in the widget's live region.
  * @param {HTMLElement} widget @param {string} text */
-function say(widget, text) {
+export function say(widget, text) {
   let region = widget.querySelector("[aria-live]");
   if (!region) {
     region = document.createElement("p");

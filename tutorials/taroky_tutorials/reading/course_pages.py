@@ -80,7 +80,7 @@ def lesson_page(
         parts.append(_drill(lesson, onward, ways))
     parts.append(_settings(lesson))
     # The notes stand outside of the lesson, so that nothing in it lies over one.
-    buttons = _templates("lesson", "read_on", "read_less", "open_rules", "close")
+    buttons = _templates("lesson", "read_on", "read_less", "open_rules", "close", "unsolved")
     shown = element("div", *parts, class_="tk-lesson", data_words=buttons)
     body = join(progress, shown, words.notes())
     about = say("about.lesson", summary=lesson.summary, game=lesson.table.title).text()
@@ -217,7 +217,9 @@ def _kept() -> Markup:
 
 def _templates(room: str, *names: str) -> dict[str, str]:
     """Sentences in which the page fills in what is in braces."""
-    blanks = {key: f"{{{key}}}" for key in ("title", "done", "all", "count", "stars", "most")}
+    blanks = {
+        key: f"{{{key}}}" for key in ("title", "done", "all", "count", "stars", "most", "task")
+    }
     return {name: say(f"{room}.{name}", **blanks).text() for name in names}
 
 
