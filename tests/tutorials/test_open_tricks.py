@@ -73,7 +73,12 @@ def test_a_goal_that_is_missed_says_why_and_offers_another_go() -> None:
         now = widgets.update(now, {"tap": card})
     outcome = widgets.judge(now)
     assert outcome.missed and not outcome.done and outcome.tries == 1
-    assert said(outcome).message.text() == "You needed 2 tricks and have 0; too few are left."
+    assert said(outcome).message.text() == (
+        "In trick 1, the 8 of spades gave it away: the king of spades would have kept the goal."
+    )
+    lost, why = (message.text() for message, _ in said(outcome).more)
+    assert lost.startswith("The queen of spades takes the trick") and lost.endswith("It goes to B.")
+    assert why == "You needed 2 tricks and have 0; too few are left."
     html = widgets.view(now)
     assert ">Try again<" in html and "tk-play" not in html and ">Give me a hint<" not in html
     assert widgets.update(now, {"again": "1"}).answers == ()
@@ -103,7 +108,11 @@ def test_each_goal_is_judged_on_what_was_played(
     outcome = after(state(goal=goal), *cards)
     assert (outcome.done, outcome.missed) == (missed is None, missed is not None)
     if missed:
-        assert said(outcome).message.id == missed
+        assert missed in [message.id for message, _ in said(outcome).more]
+        lost = dict(said(outcome).message.params)
+        assert said(outcome).message.id.startswith("open.lost") and lost["card"] in cards
+        kept = [*cards[: cards.index(lost["card"])], lost["better"]]
+        assert not after(state(goal=goal), *kept).missed
     if len(cards) > 1:
         assert not after(state(goal=goal), *cards[:-1]).done
     assert KIND.task(state(goal=goal), widgets.judge(state(goal=goal))).text()

@@ -107,12 +107,30 @@ def _play(exercise: Exercise[FewCards], was: Sitting, card: Card) -> Sitting:
     tricks = finished(now.hand)
     message, points = story(now.hand, len(tricks) - 1)
     if now.goal.missed and now.goal.why is not None:
-        feedback = Feedback("wrong", now.goal.why, points, ((message, ()),))
+        feedback = _missed(exercise, now) or Feedback(
+            "wrong", now.goal.why, points, ((message, ()),)
+        )
     elif now.goal.reached:
         feedback = Feedback("right", message, points)
     else:
         feedback = Feedback("news", message, points)
     return Sitting(now.way, now.hand, now.goal, feedback, (), was.tries + now.goal.missed)
+
+
+def _missed(exercise: Exercise[FewCards], end: Sitting) -> Feedback | None:
+    """Return which card has put the goal out of reach, what happened to it, and what would have kept the goal; None if
+    nothing would have."""
+    assert end.goal.why is not None
+    for number in range(len(end.way), 0, -1):  # the last cards first: there are few ways to try
+        before, card = end.way[: number - 1], end.way[number - 1]
+        better = solved(exercise, before)
+        if better is None:
+            continue
+        lost, points = story(end.hand, number - 1)
+        name = "open.lost_now" if number == len(end.way) else "open.lost_before"
+        blame = say(name, card=card, better=better[number - 1], number=number)
+        return Feedback("wrong", blame, points, ((lost, ()), (end.goal.why, ())))
+    return None
 
 
 def story(hand: Hand, number: int) -> tuple[Message, RulePoints]:
