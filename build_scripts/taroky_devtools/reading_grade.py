@@ -22,6 +22,8 @@ from taroky_tutorials.reading import course_pages, terms
 LESSON, PAGE = 6.0, 9.0
 #: Pages for people who work on the site, and courses, whose lessons have limits of their own.
 _NOT_PAGES = ("contributing/", "learn/")
+#: A page in another language than English says so in its first letters.
+_OTHER_LANGUAGE, _HEAD = re.compile(r"<html[^>]*\slang=[\"']?(?!en\b)[a-z]"), 500
 #: Fewer words than these say nothing about how a page reads.
 _FEWEST_WORDS = 60
 
@@ -144,10 +146,13 @@ def prose(html: str) -> str:
 
 
 def page_grades(site: Path) -> Iterator[tuple[str, float]]:
-    """The pages of a built site that have enough to read, and their grades."""
+    """The English pages of a built site that have enough to read, and their grades: the formula is for English."""
     for file in sorted(site.rglob("index.html")):
         page = file.parent.relative_to(site).as_posix().removeprefix(".")
-        text = prose(file.read_text("utf-8"))
+        html = file.read_text("utf-8")
+        if _OTHER_LANGUAGE.search(html[:_HEAD]):
+            continue
+        text = prose(html)
         if f"{page}/".startswith(_NOT_PAGES) or sum(map(len, _sentences(text))) < _FEWEST_WORDS:
             continue
         yield f"{page}/".removeprefix("/"), grade(text)

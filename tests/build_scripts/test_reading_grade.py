@@ -34,7 +34,9 @@ def test_the_sentences_of_a_page_count_and_nothing_else() -> None:
     ]
 
 
-def test_courses_and_pages_with_little_to_read_are_not_graded(tmp_path: Path) -> None:
+def test_courses_pages_with_little_to_read_and_other_languages_are_not_graded(
+    tmp_path: Path,
+) -> None:
     page = "<article>" + f"<p>{HARD}</p>" * 10 + "</article>"
     for name, text in {
         "": page,
@@ -42,7 +44,9 @@ def test_courses_and_pages_with_little_to_read_are_not_graded(tmp_path: Path) ->
         "learn/hlucin/": page,
         "contributing/words/": page,
         "short/": "<article><p>That is all.</p></article>",
+        "en/": f'<!doctype html><html lang="en">{page}',
+        "cs/": f"<!doctype html><html lang=cs class=no-js>{page}",
     }.items():
         (tmp_path / name).mkdir(parents=True, exist_ok=True)
         (tmp_path / name / "index.html").write_text(text, "utf-8")
-    assert [name for name, grade in page_grades(tmp_path) if grade > 9] == ["", "rules/"]
+    assert [name for name, grade in page_grades(tmp_path) if grade > 9] == ["en/", "", "rules/"]
