@@ -103,7 +103,7 @@ class DiscardRow(Row):
     shown: tuple[str, ...] = ()
     """list of sets: what is discarded face up"""
     told: tuple[str, ...] = ()
-    """list of sets: the number discarded is told, not which cards"""
+    """list of sets: only the number discarded is stated"""
     drawn_cards: Literal["allowed", "forbidden"] = "allowed"
     """may cards just drawn go"""
     counts_for: Literal["discarder", "other_side", "opponents"] = "discarder"
