@@ -180,11 +180,11 @@ def test_the_step_is_done_when_the_hand_is_over() -> None:
     ],
 )
 def test_sure_mistakes_cost_stars(mistakes: str, price: str, stars: int, words: str) -> None:
-    found = {"played": "1", "mistakes": mistakes, "price": price}
+    judged = {"played": "1", "mistakes": mistakes, "price": price}
     # The table was left after all was looked at, or while it was.
     for before in ((), ({"played": "1"},)):
         state = State("w-x", exercise_of("hlucin"), before, "../", "hlucin/whole-hand/duty")
-        html = widgets.view(widgets.update(state, found))
+        html = widgets.view(widgets.update(state, judged))
         assert f'data-stars="{stars}"' in html and words in html
 
 
@@ -200,11 +200,11 @@ def test_the_decisions_of_a_hand_of_a_lesson_are_looked_at_by_themselves() -> No
         )
     assert reply["wait"] is None
     record = replace(records.of_hand(last.state.hand), actions=last.evening.hand.done)
-    found = [one.loss for one in review(record, "A") if one.mistake]
-    assert len(found) == 2
+    losses = [one.loss for one in review(record, "A") if one.mistake]
+    assert len(losses) == 2
     assert reply["judged"] == {
-        "mistakes": str(len(found)),
-        "price": str(sum(Decimal(f"{loss:.2f}") for loss in found)),
+        "mistakes": str(len(losses)),
+        "price": str(sum(Decimal(f"{loss:.2f}") for loss in losses)),
     }
     assert "2 sure mistakes cost" in reply["html"] and "two stars." in reply["html"]
     assert 'id="tk-open-review"' in reply["html"]

@@ -13,26 +13,26 @@ from taroky_tutorials.tasks.whole_hand.deal import stars_of
 
 def result_of(state: PlayState) -> dict[str, str] | None:
     """Return what the lesson is told of the hand, None as long as not all of your decisions have been looked at."""
-    found = verdict(state)
-    if found is None or not found.complete:
+    result = verdict(state)
+    if result is None or not result.complete:
         return None
-    return {"mistakes": str(found.mistakes), "price": str(found.price)}
+    return {"mistakes": str(result.mistakes), "price": str(result.price)}
 
 
 def lesson_end(state: PlayState, review: Markup) -> Markup | None:
     """Return what the stars are for. review: the way to the decisions."""
-    found = verdict(state)
-    if found is None:
+    result = verdict(state)
+    if result is None:
         return None
-    return element("p", _words(state, found), " ", review, class_="tk-judged-hand")
+    return element("p", _words(state, result), " ", review, class_="tk-judged-hand")
 
 
-def _words(state: PlayState, found: Verdict) -> str:
-    if not found.complete:
-        return say("table.judged.looking", number=found.done + 1, of=found.all).text()
-    if not found.mistakes:
+def _words(state: PlayState, result: Verdict) -> str:
+    if not result.complete:
+        return say("table.judged.looking", number=result.done + 1, of=result.all).text()
+    if not result.mistakes:
         return say("table.judged.none").text()
-    price = coins(found.price, state.hand.table)
+    price = coins(result.price, state.hand.table)
     return say(
-        f"table.judged.stars_{stars_of(found.mistakes)}", n=found.mistakes, price=price
+        f"table.judged.stars_{stars_of(result.mistakes)}", n=result.mistakes, price=price
     ).text()

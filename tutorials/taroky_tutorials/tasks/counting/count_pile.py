@@ -276,7 +276,7 @@ def _done(left: int, groups: int) -> str:
 
 
 def _words(group: counting.Group) -> Message:
-    """The working; nothing is said to be taken off where nothing is."""
+    """The working, without a subtraction where nothing is subtracted."""
     if len(group.cards) == 1 and not group.deduct:
         return say("pile.plain", card=group.cards[0], worth=str(group.worth))
     return group.message

@@ -18,7 +18,7 @@ from taroky_tutorials.tasks.exercise import Position
 
 #: The learner's seat.
 YOU = "A"
-#: So many sure mistakes cost one star, more of them two.
+#: Up to this many sure mistakes cost one star, more of them two.
 FEW_MISTAKES = 2
 
 
