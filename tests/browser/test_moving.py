@@ -3,10 +3,11 @@ and all parts of a page work on the next one, too."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.no_python]
 #: How far down on a page somebody reads, in pixels.
@@ -74,6 +75,32 @@ def test_going_back_leads_to_where_one_was(page: Page) -> None:
     page.go_forward()
     expect(page.locator("article h1")).to_contain_text("Compare")
     scrolled_to(page, 0)
+
+
+def test_a_link_followed_while_the_page_is_scrolled_opens_its_page_at_the_top(page: Page) -> None:
+    """The theme notes a tenth of a second later how far down the page is: by then it is another page that is waited
+    for."""
+
+    def later(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    page.route("**/compare/", later)
+    start(page, "reference/hlucin/")
+    page.evaluate(
+        """(down) => {
+          const links = [...document.querySelectorAll(":is(.md-tabs, .md-sidebar--primary) a")];
+          const link = links.find((one) => one.textContent.trim() === "Compare");
+          addEventListener("scroll", () => link.click(), { once: true });
+          scrollTo(0, down);
+        }""",
+        DOWN,
+    )
+    expect(page.locator("article h1")).to_contain_text("Compare")
+    scrolled_to(page, 0)
+    page.go_back()
+    expect(page.locator("article h1")).to_contain_text("Hlučín")
+    scrolled_to(page, DOWN)
 
 
 def test_a_reader_who_leaves_the_place_a_link_led_to_comes_back_to_the_top(page: Page) -> None:

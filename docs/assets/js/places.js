@@ -1,7 +1,7 @@
 // @ts-check
 // The theme writes into the history how far a page is scrolled, a moment after the scrolling. If a link
-// is followed in that moment, the theme takes the new page for one that somebody comes back to, and
-// does not go to the place which the link names. Then we do.
+// is followed in that moment, the theme takes the new page for one that somebody comes back to, and goes as
+// far down as the old page was, and not to the place which the link names, or to the top. Then we do.
 
 let wanted = "";
 
@@ -19,8 +19,7 @@ export function listenToLinks() {
 }
 
 export function showPlace() {
-  const place = document.getElementById(location.hash.slice(1));
-  if (place && wanted === location.href && history.state !== null)
-    setTimeout(() => place.scrollIntoView(), 0);
+  const place = document.getElementById(location.hash.slice(1)) ?? document.documentElement;
+  if (wanted === location.href && history.state !== null) setTimeout(() => place.scrollIntoView(), 0);
   wanted = "";
 }
