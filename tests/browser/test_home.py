@@ -57,6 +57,18 @@ def test_the_first_window_of_a_phone_holds_what_it_is_the_question_and_the_cards
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
+def test_the_first_window_of_a_phone_holds_the_ways_on(
+    watched: Callable[..., Page], width: int, height: int
+) -> None:
+    page = without_python(watched, width, height)
+    ways = page.locator(".tk-start > .tk-button, .tk-today > .tk-button")
+    expect(ways).to_have_count(3)
+    for one in ways.all():
+        box = one.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= height and box["height"] >= 44
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
 def test_both_tricks_answer_by_touch_without_python(
     watched: Callable[..., Page], width: int, height: int
 ) -> None:
