@@ -188,6 +188,8 @@ def test_a_sheet_tells_what_one_asks_at_the_table(name: str) -> None:
     assert f"<h1>{table.title}</h1>" in html
     text = re.sub(r"<[^>]+>", " ", html)
     assert "Cards dealt" in text and "Who takes the trick" in text
+    is_cut = any(way.pack == "cut" for way in table.deal.ways.values())
+    assert ("Who cuts" in text) == is_cut
     assert ("<h2>Declarations</h2>" in html) == bool(table.declarations.rows)
     assert ("<h2>Bonuses</h2>" in html) == bool(table.bonuses)
     with local_names(table.names):
