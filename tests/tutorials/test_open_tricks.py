@@ -178,8 +178,8 @@ def test_a_partner_is_not_named_before_the_called_card_is_seen() -> None:
 
 
 def test_everybody_s_cards_lie_open_only_where_the_position_says_so() -> None:
-    assert "B’s cards" in widgets.view(state())
-    assert "B’s cards" not in widgets.view(state(open="no"))
+    assert "Bořek’s cards" in widgets.view(state())
+    assert "Bořek’s cards" not in widgets.view(state(open="no"))
 
 
 BAD: list[dict[str, Any]] = [

@@ -17,12 +17,11 @@ from taroky.messages import Message, say
 from taroky.phases.play import moment_of
 from taroky.rules.table import RulePoints
 
-from taroky_tutorials.page_parts.people import name_at
 from taroky_tutorials.tasks.checks import misplaced
 from taroky_tutorials.tasks.exercise import Event, Exercise
 from taroky_tutorials.tasks.open_tricks import goals
 from taroky_tutorials.tasks.open_tricks.position import FewCards, begin, choices, go_on
-from taroky_tutorials.tasks.open_tricks.trick_counts import YOU, finished
+from taroky_tutorials.tasks.open_tricks.trick_counts import YOU, finished, player_at, taker
 from taroky_tutorials.tasks.outcome import Feedback, said
 
 #: The cards the learner has played so far.
@@ -91,7 +90,7 @@ def _led(hand: Hand) -> Feedback | None:
     trick = hand.play.trick
     if trick is None or finished(hand):
         return None
-    return Feedback("news", say("open.led", seat=name_at(trick.leader, YOU), card=trick.cards[0]))
+    return Feedback("news", say("open.led", seat=player_at(trick.leader), card=trick.cards[0]))
 
 
 def _refuse(was: Sitting, choice: Choice) -> Sitting:
@@ -148,7 +147,7 @@ def story(hand: Hand, number: int) -> tuple[Message, RulePoints]:
     )
     why, points = said(answer.why)
     name = "open.trick_yours" if trick.winner == YOU else "open.trick"
-    return say(name, seat=name_at(trick.winner, YOU), why=why), points[:2]
+    return say(name, seat=taker(trick), why=why), points[:2]
 
 
 def shown_trick(sitting: Sitting) -> Trick | None:

@@ -8,7 +8,6 @@ from taroky.rules.table import Seat
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.page_parts.people import name_at
 from taroky_tutorials.tasks.exercise import State
 from taroky_tutorials.tasks.open_tricks.attempt import Sitting, shown_trick
 from taroky_tutorials.tasks.open_tricks.position import FewCards
@@ -16,8 +15,10 @@ from taroky_tutorials.tasks.open_tricks.trick_counts import (
     YOU,
     finished,
     piles,
+    player_at,
     points_of,
     side_known,
+    taker,
     your_side,
 )
 
@@ -34,7 +35,7 @@ def board(sitting: Sitting, state: State[FewCards], marks: show.Marks) -> Markup
         state.base,
         state.id,
         you=YOU,
-        names={seat: name_at(seat, YOU) for seat in hand.active},
+        names={seat: player_at(seat) for seat in hand.active},
         marks=_winner(hand, trick),
         held={**held, YOU: before},
     )
@@ -59,7 +60,7 @@ def _held(hand: Hand, seat: Seat, state: State[FewCards]) -> Markup | None:
         return element("span", say("open.cards", n=len(cards)).text(), class_="tk-held")
     faces = [element("li", show.card(hand.table, card, state.base)) for card in cards]
     return element(
-        "ul", *faces, class_="tk-held", aria_label=say("open.held", seat=name_at(seat, YOU)).text()
+        "ul", *faces, class_="tk-held", aria_label=say("open.held", seat=player_at(seat)).text()
     )
 
 
@@ -77,7 +78,7 @@ def _before(hand: Hand, state: State[FewCards]) -> Markup | None:
         )
         for card in trick.cards
     ]
-    label = say("open.before", seat=name_at(trick.winner, YOU)).text()
+    label = say("open.before", seat=taker(trick)).text()
     words = element("span", say("open.before_short").text())
     small = element("ul", *faces, class_="tk-held", aria_label=label)
     return element("div", words, small, class_="tk-before")
@@ -109,18 +110,18 @@ def _standing(sitting: Sitting, state: State[FewCards]) -> Markup | None:
     lines: list[Message] = []
     if hand.call.called:
         name = "open.called_yours" if hand.declarer == YOU else "open.called"
-        lines.append(say(name, seat=name_at(hand.declarer, YOU), card=hand.call.called))
+        lines.append(say(name, seat=player_at(hand.declarer), card=hand.call.called))
     known = side_known(hand)
     tricks, side = finished(hand), your_side(hand)
     if len(side) > 1 and known:
         won = sum(trick.winner in side for trick in tricks)
-        with_you = [name_at(seat, YOU) for seat in side if seat != YOU]
+        with_you = [player_at(seat) for seat in side if seat != YOU]
         lines.append(say("open.sides", seats=with_you, n=won, lost=len(tricks) - won))
     elif tricks:
         counted = [
             say(
                 "guide.taken",
-                seat=name_at(seat, YOU),
+                seat=player_at(seat),
                 n=sum(trick.winner == seat for trick in tricks),
             ).text()
             for seat in hand.active

@@ -25,13 +25,13 @@ from taroky.messages import Message, say
 from taroky.numbers import is_whole
 from taroky.rules.table import Table
 
-from taroky_tutorials.page_parts.people import name_at
 from taroky_tutorials.tasks.checks import bad
 from taroky_tutorials.tasks.open_tricks.trick_counts import (
     YOU,
     finished,
     piles,
     points_of,
+    taker,
     your_side,
 )
 
@@ -148,9 +148,7 @@ def _win(wanted: list[str], hand: Hand) -> Standing:
     fallen = [(card, trick) for trick in finished(hand) for card in trick.cards if card in wanted]
     for card, trick in fallen:
         if not trick.by(card) == trick.winner == YOU:
-            return Standing(
-                False, True, say("open.missed_win", card=card, seat=name_at(trick.winner, YOU))
-            )
+            return Standing(False, True, say("open.missed_win", card=card, seat=taker(trick)))
     return Standing(len(fallen) == len(wanted))
 
 
@@ -179,7 +177,7 @@ def _last(wanted: str, hand: Hand) -> Standing:
     if not over:
         return Standing()
     trick = played[-1]
-    winner = name_at(trick.winner, YOU)
+    winner = taker(trick)
     if wanted == "yes":
         right = trick.winner in your_side(hand)
         return Standing(right, not right, say("open.missed_last", seat=winner))

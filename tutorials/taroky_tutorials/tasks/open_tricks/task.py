@@ -15,7 +15,6 @@ from taroky.messages import Message, say
 from taroky.rules.table import RulePoints, Seat, Table
 
 from taroky_tutorials.page_parts.elements import Markup
-from taroky_tutorials.page_parts.people import name_at
 from taroky_tutorials.tasks.base import Kind
 from taroky_tutorials.tasks.checks import bad, cards_of, contract_of, word_of
 from taroky_tutorials.tasks.exercise import Event, Exercise, State
@@ -30,7 +29,7 @@ from taroky_tutorials.tasks.open_tricks.attempt import (
 )
 from taroky_tutorials.tasks.open_tricks.board import board, marks_of
 from taroky_tutorials.tasks.open_tricks.position import FewCards, begin, call_row
-from taroky_tutorials.tasks.open_tricks.trick_counts import YOU, finished, piles, points_of
+from taroky_tutorials.tasks.open_tricks.trick_counts import YOU, finished, piles, points_of, taker
 from taroky_tutorials.tasks.outcome import Outcome
 
 #: More cards for each seat would be a search too long for a page.
@@ -198,7 +197,7 @@ class OpenTricks(Kind[FewCards]):
             say(
                 "open.solution_yours" if trick.winner == YOU else "open.solution_theirs",
                 card=card,
-                seat=name_at(trick.winner, YOU),
+                seat=taker(trick),
             )
             for card, trick in zip(way, finished(hand_after(exercise, way)), strict=True)
         ]

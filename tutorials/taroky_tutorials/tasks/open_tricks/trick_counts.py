@@ -8,6 +8,8 @@ from taroky.rules.table import Seat
 from taroky.settling.counting import points
 from taroky.settling.counting.piles import trick_cards
 
+from taroky_tutorials.page_parts.people import name_at
+
 #: The learner's seat.
 YOU = "A"
 
@@ -15,6 +17,17 @@ YOU = "A"
 def finished(hand: Hand) -> tuple[Trick, ...]:
     """The tricks of this exercise that are finished."""
     return tuple(trick for trick in hand.play.tricks if trick.cards)
+
+
+def player_at(seat: Seat) -> str:
+    """Return what the player at a seat is called."""
+    return name_at(seat, YOU)
+
+
+def taker(trick: Trick) -> str:
+    """Return what the player is called who has taken a finished trick."""
+    assert trick.winner is not None
+    return player_at(trick.winner)
 
 
 def your_side(hand: Hand) -> tuple[Seat, ...]:
