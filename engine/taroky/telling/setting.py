@@ -60,15 +60,13 @@ def _unit(table: Table) -> Iterator[Line]:
 
 @question("phases", "table", "phases")
 def _phases(table: Table) -> Iterator[Line]:
-    # Who discards before the next one draws has drawn first all the same.
-    order = sorted(table.phases, key=lambda name: (_when(table, name), name == "discard"))
-    yield one(table, ", ".join(term("phase", name) for name in order), "phases")
-
-
-def _when(table: Table, name: str) -> int:
-    """The place of a phase; that of the talon for discarding where a table asks for it first."""
-    place = table.phases.index(name)
-    return max(place, table.phases.index("talon")) if name == "discard" else place
+    phases = list(table.phases)
+    told = {name: term("phase", name) for name in phases}
+    if "talon" in phases and "discard" in phases[: phases.index("talon")]:
+        # Discards asked for first are those of a player who has drawn: both are one part for the players.
+        told["talon"] = word("phases.exchange")
+        phases.remove("discard")
+    yield one(table, ", ".join(told[name] for name in phases), "phases")
 
 
 # -- cards and deal -----------------------------------------------------------------------------
