@@ -107,7 +107,7 @@ def test_a_solution_links_each_rule_once() -> None:
                 "hand": ["XX", "XIV", "IX", "III", "KS", "KH", "KD", "QS", "8S", "JH", "2H", "RC"],
             },
             [
-                "Smíš volat pikového krále, srdcového krále, kárového krále, křížového krále a čtvrtého krále."
+                "Smíš volat pikového krále, srdcového krále, kárového krále, křížového krále nebo čtvrtého krále."
             ],
         ),
         (
@@ -117,7 +117,7 @@ def test_a_solution_links_each_rule_once() -> None:
                 "contract": "povinnost",
                 "hand": ["XX", "XIX", "IX", "III", "KS", "KH", "QD", "QS", "8S", "JH", "2H", "RC"],
             },
-            ["Smíš volat XX, XVIII a nikoho."],
+            ["Smíš volat XX, XVIII nebo nikoho."],
         ),
         (
             "french",
@@ -131,7 +131,7 @@ def test_a_solution_links_each_rule_once() -> None:
                     "honours": 1,
                 },
             },
-            ["Vzetí: vítězí obránci, 43 bodů proti 48.", "Minus 51, které jsou potřeba: −3."],
+            ["Vzetí: vítězí obránci, 43 bodů proti 48.", "Minus potřebných 51 je −3."],
         ),
     ],
 )
