@@ -77,7 +77,8 @@ def values(language: str, ways: set[str], name: str) -> Iterator[object]:
         elif kind == "suit":
             yield from "SHDCT"
         elif "terms" in kind:
-            names = rows(family(way, cases))
+            # English says the ids themselves of some families, such as the kinds of actions.
+            names = rows(family(way, cases)) or ("play", "bid", "call")
             yield from ([names[0]], list(names[:2]), list(names))
         elif kind.startswith("term-"):
             yield from rows(family(way, cases))
