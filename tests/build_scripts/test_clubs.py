@@ -134,12 +134,12 @@ def test_links_to_pages_that_a_site_lacks_become_words() -> None:
     )
     shown = club_pages.unlinked(page, "reference/ours.md", known)
     assert shown.count("<a ") == 5
-    told = '<span class="tk-unlinked">HEUN-1</span>'
+    unlinked = '<span class="tk-unlinked">HEUN-1</span>'
     for rule in (
         '<a class="tk-rule" href="../heun/#HEUN-1">HEUN-1</a>',
         '<a class="tk-rule" href="../heun/#HEUN-1" title="HEUN-1">The rule</a>',
     ):
-        assert club_pages.unlinked(rule, "reference/ours.md", known) == told
+        assert club_pages.unlinked(rule, "reference/ours.md", known) == unlinked
     assert "<span>here</span>" in shown  # reference/ has no page of its own here
     assert "<span>Heun</span>" in shown and "<span><b>d</b></span>" in shown
 

@@ -21,7 +21,7 @@ TAG = re.compile(r"<[^>]*>")
 
 
 def shown(html: str) -> str:
-    """What is read and heard of a widget: its words and its labels."""
+    """Return what is read and heard of a widget: its words and its labels."""
     return " | ".join([TAG.sub(" ", html), *ATTRIBUTES.findall(html)])
 
 
@@ -52,8 +52,8 @@ def test_players_are_people_or_places_until_a_lesson_tells_their_letters(
             said = [lesson.intro, lesson.summary]
             for step in lesson.steps:
                 said += [step.title, step.prose, step.why, *step.hints, *replies(lesson, step)]
-            found = [text for text in said if LETTER.search(text)]
-            assert found == [], lesson.id
+            letters = [text for text in said if LETTER.search(text)]
+            assert letters == [], lesson.id
 
 
 @pytest.mark.parametrize("game", COURSES)
