@@ -13,6 +13,7 @@ from taroky.players.playout import play_out
 from taroky.players.playout.chances import neighbours, same_for
 from taroky.players.playout.money import worth
 from taroky.players.playout.policies import Sensible, at_random
+from taroky.players.playout.skilled import Skilled
 from taroky.players.playout.tricks import Toss, Worlds
 from taroky.players.random_player import RandomBot
 from taroky.players.reasons import unpaid
@@ -60,7 +61,7 @@ def test_worlds_end_as_the_public_way_says(game: str, chosen: dict[str, str]) ->
         if hand is None:
             continue
         rng = random.Random(seed)
-        choose = (at_random, Sensible(1), Sensible(-1))[seed % 3]
+        choose = (at_random, Sensible(1), Sensible(-1), Skilled(hand))[seed % 4]
         played = play_out([hand], 4, rng, keep=True, money=True, choose=choose)
         for world in range(played.worlds):
             final = played.final(world)

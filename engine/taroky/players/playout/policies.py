@@ -16,7 +16,7 @@ from taroky.players.playout.tricks import Worlds
 def at_random(w: Worlds, k: int, legal: Planes) -> Planes:
     """In each world every legal card is as likely as any other: cards are tried in random orders,
     twice with a coin for each world and then without."""
-    return _drawn(w, legal, w.alive)
+    return drawn(w, legal, w.alive)
 
 
 def spread(cards: Sequence[Card]) -> Callable[[Worlds, int, Planes], Planes]:
@@ -46,11 +46,11 @@ class Sensible:
 
     def __call__(self, w: Worlds, k: int, legal: Planes) -> Planes:
         if not self.aim or len(legal) < 2:
-            return _drawn(w, legal, w.alive)
+            return drawn(w, legal, w.alive)
         loose = w.alive
         for _ in range(self.loose):
             loose &= w.toss()
-        picked = _drawn(w, legal, loose)
+        picked = drawn(w, legal, loose)
         todo = w.alive & ~loose
         if not w.played:
             self._lead(w, legal, todo, picked)
@@ -65,8 +65,8 @@ class Sensible:
         some = todo & w.toss()
         mixed = sorted(legal, key=lambda _: w.rng.random())
         value = w.values
-        _sweep(picked, legal, sorted(mixed, key=lambda i: value[i] > 1), some)
-        _merge(picked, _drawn(w, legal, todo & ~some))
+        sweep(picked, legal, sorted(mixed, key=lambda i: value[i] > 1), some)
+        merge(picked, drawn(w, legal, todo & ~some))
 
     def _follow(self, w: Worlds, k: int, legal: Planes, todo: Plane, picked: Planes) -> None:
         value, trumps = w.values, w.suits[0]
@@ -88,14 +88,14 @@ class Sensible:
                 return 0, -value[i]
             return 1, -place[i]
 
-        _sweep(picked, beats, sorted(beats), strong)
-        _sweep(picked, beats, sorted(beats, key=cheaply), take & ~strong)
+        sweep(picked, beats, sorted(beats), strong)
+        sweep(picked, beats, sorted(beats, key=cheaply), take & ~strong)
         rest = todo & ~take
         give = rest & friend
         if not last:
             give &= w.toss()
-        _sweep(picked, legal, sorted(legal, key=lambda i: (-value[i], i in place, -i)), give)
-        _sweep(picked, legal, sorted(legal, key=lambda i: (value[i], i in place, -i)), rest & ~give)
+        sweep(picked, legal, sorted(legal, key=lambda i: (-value[i], i in place, -i)), give)
+        sweep(picked, legal, sorted(legal, key=lambda i: (value[i], i in place, -i)), rest & ~give)
 
     def _duck(self, w: Worlds, k: int, legal: Planes, todo: Plane, picked: Planes) -> None:
         """The highest card that does not take the trick; if every card takes it, the lowest, and
@@ -103,28 +103,31 @@ class Sensible:
         beats = w.beating(legal)
         under = {i: plane & ~beats.get(i, 0) for i, plane in legal.items()}
         low = union(under.values()) & todo
-        _sweep(picked, under, sorted(under), low)
+        sweep(picked, under, sorted(under), low)
         order = sorted(beats, reverse=k != w.players - 1)
-        _sweep(picked, beats, order, todo & ~low)
+        sweep(picked, beats, order, todo & ~low)
 
 
-def _sweep(picked: Planes, cards: Planes, order: Iterable[int], where: Plane) -> None:
-    """In these worlds the first card in this order that may be played."""
+def sweep(picked: Planes, cards: Planes, order: Iterable[int], where: Plane) -> Plane:
+    """In these worlds the first card in this order that may be played; return the worlds in which none may."""
     for i in order:
-        here = cards[i] & where
+        here = cards.get(i, 0) & where
         if here:
             picked[i] = picked.get(i, 0) | here
             where ^= here
             if not where:
-                return
+                return 0
+    return where
 
 
-def _merge(picked: Planes, more: Planes) -> None:
+def merge(picked: Planes, more: Planes) -> None:
+    """Add what more is picked."""
     for i, plane in more.items():
         picked[i] = picked.get(i, 0) | plane
 
 
-def _drawn(w: Worlds, legal: Planes, where: Plane) -> Planes:
+def drawn(w: Worlds, legal: Planes, where: Plane) -> Planes:
+    """Return a card drawn at random in each of these worlds."""
     picked: Planes = {}
     todo = where
     draw = w.rng.random
