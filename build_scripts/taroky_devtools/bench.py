@@ -26,7 +26,14 @@ from taroky_build.paths import CHECKOUT
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES
 
-from taroky_devtools import bench_build, bench_start, bench_tab_memory, bench_table, reading_grade
+from taroky_devtools import (
+    bench_build,
+    bench_endings,
+    bench_start,
+    bench_tab_memory,
+    bench_table,
+    reading_grade,
+)
 from taroky_devtools.bench_start import until
 from taroky_devtools.browsers import FLAGS, MISSING, find
 from taroky_devtools.static_server import StaticServer, serve
@@ -402,6 +409,7 @@ def main() -> int:
             _attempt("lessons", lambda: lesson_pages(playwright, site))
             _attempt("hands per second", lambda: hands(playwright, site))
             _attempt("steps per second", learning)
+            _attempt("players", lambda: _say_all(bench_endings.measured()))
         path = f"learn/{RULES}/{VISITED}"
         _attempt("time to python", lambda: _say_all(bench_start.times(playwright, site, path)))
         _attempt("table", lambda: _say_all(bench_table.times(playwright, site)))
