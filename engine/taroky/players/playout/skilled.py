@@ -120,7 +120,8 @@ class Skilled(Sensible):
         value, trumps = w.values, w.suits[0]
         open_to = _without(legal, self.kept[0])
         sure = self._sure(w, open_to)
-        draws = todo & self.most[0] & self.to_draw[0]
+        # Who keeps a card for the last trick needs the taroky to keep it with; the partner draws.
+        draws = todo & self.most[0] & self.to_draw[0] & ~union(self.kept[0].values())
         if draws:
             left = sweep(picked, sure, trumps, draws)
             low = [i for i in reversed(trumps) if value[i] == 1]
