@@ -14,7 +14,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -23,7 +23,8 @@ from typing import Any
 from taroky import rules
 from taroky.game import apply, current, legal, undealt
 from taroky.game.view import view
-from taroky.hand import Action
+from taroky.hand import Action, Hand
+from taroky.players.bot import Bot
 from taroky.players.playout.money import worth
 from taroky.players.roster import LEVELS, player
 from taroky.rules.table import Seat, Table
@@ -93,13 +94,27 @@ def gain(deal: Deal) -> float:
 
 def _play(table: Table, deal: Deal, levels: Mapping[Seat, str], done: Done) -> dict[Seat, float]:
     """Return what each seat gets when the seats named are played by these levels, the others by the
-    lower. done: decisions that were made before in the same deal after the same actions are made again,
-    and not thought about again."""
+    lower."""
     key = f"{deal.duel.game}/{deal.duel.seed}/{deal.number}"
     hand = undealt(table, table.cards.shuffled(random.Random(key)))
-    level_of = {seat: levels.get(seat, deal.duel.below) for seat in hand.at_table}
+    return play(
+        {seat: levels.get(seat, deal.duel.below) for seat in hand.at_table}, hand, key, done
+    )
+
+
+def play(
+    level_of: Mapping[Seat, str],
+    hand: Hand,
+    key: str,
+    done: Done,
+    make: Callable[[str, Table, random.Random], Bot] = player,
+) -> dict[Seat, float]:
+    """Return what each seat gets when this hand is played by these levels. key: what their luck is drawn from;
+    done: decisions that were made before in the same deal after the same actions are made again, and not
+    thought about again; make: a player by its name."""
+    table = hand.table
     luck = {seat: random.Random(f"{key}/{seat}") for seat in hand.at_table}
-    players = {seat: player(level, table, luck[seat]) for seat, level in level_of.items()}
+    players = {seat: make(level, table, luck[seat]) for seat, level in level_of.items()}
     while (asked := current(hand)) is not None:
         seat, options = asked[1], legal(hand)
         assert options is not None
