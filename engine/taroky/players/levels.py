@@ -34,6 +34,9 @@ class Level:
     make: Made
 
 
+#: How hard a master thinks.
+MASTER = Effort(cards=120, plays=1, deals=32, batch=16, sharp=True, endings=14, skilled=True)
+
 #: By name, the weakest first.
 LEVELS = {
     level.name: level
@@ -41,6 +44,6 @@ LEVELS = {
         Level("beginner", 0.3, lambda table, rng, seconds, _: Beginner(table, rng, seconds)),
         Level("thumb", None, lambda table, rng, *_: RuleOfThumb(table, rng)),
         Level("club", 0.15, _looks(Effort(cards=12, plays=1, deals=16, batch=8))),
-        Level("master", 0.6, _looks(Effort(cards=120, plays=1, deals=32, batch=16, sharp=True))),
+        Level("master", 0.6, _looks(MASTER)),
     )
 }

@@ -27,17 +27,23 @@ from taroky.players.batches import pace
 from taroky.players.bot import Player
 from taroky.players.candidates import candidates, sayings
 from taroky.players.comparing import Judged, Tally
+from taroky.players.endings import solvable, solved
 from taroky.players.guesses import Guesser
 from taroky.players.likelihood import hearing
 from taroky.players.playout import Played, play_out
 from taroky.players.playout.chances import neighbours, same_for
 from taroky.players.playout.money import worth
 from taroky.players.playout.policies import Sensible, spread
+from taroky.players.playout.skilled import Skilled
+from taroky.players.playout.tricks import Choose
 from taroky.players.reasons import named, signed
 from taroky.players.rule_of_thumb import RuleOfThumb
 from taroky.players.trick_value import aim_of
 from taroky.rules.table import Seat, Table
 from taroky.settling.paying import finished_facts, settle
+
+#: Of hands that are played as well as can be one tells as much as so many that are played on by a policy.
+_SOLVED = 3
 
 
 @dataclass(frozen=True)
@@ -46,7 +52,9 @@ class Effort:
     played on for each card; deals: how many are imagined for a decision before the play; batch: how
     many of them at a time. seconds: after so many no more are begun, None for no limit. listens:
     whether the others' words are heard. sharp: whether cards that are clearly behind are left out of
-    the hands that follow, and whether all choices meet the same chances."""
+    the hands that follow, and whether all choices meet the same chances. endings: with so many cards or
+    fewer still to be played, imagined hands are not played on by a policy but as well as can be. skilled: whether the
+    policy sees who can still beat a card."""
 
     cards: int = 60
     plays: int = 2
@@ -56,6 +64,8 @@ class Effort:
     listens: bool = True
     memory: Memory = PERFECT
     sharp: bool = False
+    endings: int = 0
+    skilled: bool = False
 
 
 class LooksAhead(Player):
@@ -138,36 +148,65 @@ class LooksAhead(Player):
     def _cards(self, view: View, actions: Sequence[Action], until: float | None) -> Judged:
         """Each card played in every imagined hand; those that are clearly behind no more."""
         guesser = self._guesser(view)
-        policy = self._policy(guesser.known.hand)
+        known = guesser.known.hand
+        left = sum(map(len, known.cards.hands.values()))
+        ends = left <= self.effort.endings and solvable(known)
+        cards = self.effort.cards // (_SOLVED if ends else 1)
         tally = Tally(actions)
-        for n in pace(self.effort.cards, max(self.effort.batch, 20), until, self.clock):
+        for n in pace(cards, max(self.effort.batch, 20), until, self.clock):
             tried = [*tally.open]
-            each = len(tried) * self.effort.plays
-            played = play_out(
-                guesser.draw(n),
-                each,
-                self.rng,
-                choose=policy,
-                money=True,
-                pots=self.pots,
-                opening=spread([actions[a].what[0] for a in tried]),
-                toss=neighbours(len(tried)) if self.effort.sharp else None,
-            )
-            mine = [money[view.seat] for money in played.money]
-            for g in range(n):
-                # World w plays card w % len(tried): every hand tries each as often.
-                row: list[float | None] = [None] * len(actions)
-                for index, a in enumerate(tried):
-                    worlds = range(g * each + index, (g + 1) * each, len(tried))
-                    row[a] = sum(mine[w] for w in worlds) / self.effort.plays
-                tally.add(row)
-            if self.explains:
-                _explain(tally, played, view.seat, mine, tried)
+            hands = guesser.draw(n)
+            if ends:
+                self._solved(view.seat, hands, tally, tried)
+            else:
+                self._played(view.seat, hands, tally, tried, self._policy(known))
             if self.effort.sharp:
                 tally.drop()
                 if len(tally.open) < 2:
                     break
         return tally.judged()
+
+    def _played(
+        self,
+        seat: Seat,
+        hands: Sequence[Hand],
+        tally: Tally,
+        tried: Sequence[int],
+        policy: Choose,
+    ) -> None:
+        """Note what cards bring when these hands are played on by a policy."""
+        each = len(tried) * self.effort.plays
+        played = play_out(
+            hands,
+            each,
+            self.rng,
+            choose=policy,
+            money=True,
+            pots=self.pots,
+            opening=spread([tally.actions[a].what[0] for a in tried]),
+            toss=neighbours(len(tried)) if self.effort.sharp else None,
+        )
+        mine = [money[seat] for money in played.money]
+        for g in range(len(hands)):
+            # World w plays card w % len(tried): every hand tries each as often.
+            row: list[float | None] = [None] * len(tally.actions)
+            for index, a in enumerate(tried):
+                worlds = range(g * each + index, (g + 1) * each, len(tried))
+                row[a] = sum(mine[w] for w in worlds) / self.effort.plays
+            tally.add(row)
+        if self.explains:
+            _explain(tally, played, seat, mine, tried)
+
+    def _solved(
+        self, seat: Seat, hands: Sequence[Hand], tally: Tally, tried: Sequence[int]
+    ) -> None:
+        """Note what cards bring when all play the rest of these hands as well as can be."""
+        for cards in solved(hands, self.pots):
+            row: list[float | None] = [None] * len(tally.actions)
+            for a in tried:
+                row[a] = paid = cards[tally.actions[a].what[0]][seat]
+                tally.note("gains", a, paid > 0, 1)
+            tally.add(row)
 
     # -- everything before -----------------------------------------------------------------------
 
@@ -315,7 +354,8 @@ class LooksAhead(Player):
 
     def _policy(self, hand: Hand) -> Sensible:
         """How hands of this contract are played on."""
-        return Sensible(aim_of(hand))
+        aim = aim_of(hand)
+        return Skilled(hand) if self.effort.skilled and aim > 0 else Sensible(aim)
 
 
 def _judged(tally: Tally | None) -> Judged | None:
