@@ -57,7 +57,7 @@ def test_more_pagats_are_made_than_by_the_usual_policy() -> None:
 
 
 def loss(hands: list[Hand], skilled: bool) -> float:
-    """What a policy loses in each position, on average."""
+    """Return what a policy loses in each position, on average."""
     lost = 0.0
     for hand in hands:
         asked = current(hand)

@@ -47,7 +47,7 @@ def late(game: str, chosen: dict[str, str], seed: int, left: int) -> Hand | None
 
 
 def tried(hand: Hand) -> dict[str, float]:
-    """What every seat gets if all go on as well as can be, each for its own money, then for its side's."""
+    """Return what every seat gets if all go on as well as can be, each for its own money, then for its side's."""
     asked = current(hand)
     if asked is None:
         return worth(settle(hand.table, finished_facts(hand)), hand.active)

@@ -174,7 +174,7 @@ class _Ways:
         bits, values, keys = self.bits, self.values, self.keys
         seat = (trick.leader + len(laid)) % len(self.seats)
         mine = self.held[seat]
-        others = trick.alive & ~mine
+        elsewhere = trick.alive & ~mine
         open_to = self._open_to(seat, mine, laid, led, best, trick.number)
         leads_to: dict[int, _Position] = {}
         same: dict[int, int] = {}
@@ -189,7 +189,7 @@ class _Ways:
                 and values[i] == values[last]
                 and bits.suits[i] == bits.suits[last]
                 and not (bit | 1 << last) & keys
-                and not others & (bit - (1 << last))
+                and not elsewhere & (bit - (1 << last))
             ):
                 same[i] = last
                 continue
@@ -248,7 +248,7 @@ class _Ways:
         return self._next(_Trick(top, trick.number + 1, alive, _Score(taken, events)))
 
     def _winner(self, trick: _Trick, laid: Sequence[int]) -> int:
-        """Who takes a trick that may go to another card than the highest."""
+        """The place that takes a trick that may go to another card than the highest."""
         names = [self.bits.cards[i] for i in laid]
         moment = play.Moment(trick.number + 1, self.hand.call.called)
         place, _ = play.winner(self.hand.table, self.hand.row.play, names, moment)

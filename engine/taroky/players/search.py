@@ -52,8 +52,8 @@ class Effort:
     played on for each card; deals: how many are imagined for a decision before the play; batch: how
     many of them at a time. seconds: after so many no more are begun, None for no limit. listens:
     whether the others' words are heard. sharp: whether cards that are clearly behind are left out of
-    the hands that follow, and whether all choices meet the same chances. endings: with so many cards or
-    fewer still to be played, imagined hands are not played on by a policy but as well as can be. skilled: whether the
+    the hands that follow, and whether all choices meet the same chances. endings: with this number of cards
+    or fewer still to be played, imagined hands are not played on by a policy but as well as can be. skilled: whether the
     policy sees who can still beat a card."""
 
     cards: int = 60

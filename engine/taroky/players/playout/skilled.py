@@ -88,13 +88,13 @@ class Skilled(Sensible):
     def _free(
         self, w: Worlds, k: int, counts: Sequence[Sequence[Plane]], more: Sequence[Sequence[Plane]]
     ) -> None:
-        """Where a card is kept for the last trick, its side draws all other taroky, its partner's as well."""
+        """Have the side of a card that is kept for the last trick draw all other taroky, its partner's as well."""
         keeps = union(self.kept[k].values())
         if keeps:
-            others = [j for j in range(w.players) if j != k]
-            for j in others:
+            rivals = [j for j in range(w.players) if j != k]
+            for j in rivals:
                 keeps &= more[k][j]
-            keeps &= union(union(counts[j]) for j in others)
+            keeps &= union(union(counts[j]) for j in rivals)
             for j in range(w.players):
                 mine = keeps if j == k else keeps & ~self._against(w, k, j)
                 self.most[j] |= mine
@@ -154,9 +154,9 @@ class Skilled(Sensible):
     def _sure(self, w: Worlds, cards: Planes) -> Planes:
         """Return for each card where its side takes the trick if it is led: no opponent can beat it, or a
         partner can beat whatever they have."""
-        others = [(w.held[j], self._against(w, 0, j)) for j in range(1, w.players)]
+        players = [(w.held[j], self._against(w, 0, j)) for j in range(1, w.players)]
         void = []
-        for held, _ in others:
+        for held, _ in players:
             has = [0] * len(w.suits)
             for i, plane in held.items():
                 if i != w.excuse:
@@ -171,7 +171,7 @@ class Skilled(Sensible):
                 where = cards.get(i, 0) & ~lost if i in suit else 0
                 if where:
                     sure[i] = where
-                for (held, against), empty in zip(others, void, strict=True):
+                for (held, against), empty in zip(players, void, strict=True):
                     plane = held.get(i, 0)
                     if plane and u and i not in suit:
                         plane &= empty[u]
@@ -184,7 +184,7 @@ class Skilled(Sensible):
         return sure
 
     def _follow(self, w: Worlds, k: int, legal: Planes, todo: Plane, picked: Planes) -> None:
-        """Take for sure as cheaply as can be, a valuable card first; give to one's own side where the trick is
+        """Take for sure as cheaply as can be, a valuable card first; give to the player's own side where the trick is
         safe; else give little."""
         value, trumps, kept = w.values, w.suits[0], self.kept[k]
         place = {i: n for n, i in enumerate(trumps)}
