@@ -18,6 +18,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -29,7 +30,7 @@ from taroky.hand import Hand
 from taroky.players.bot import Bot
 from taroky.players.endings import solvable, solved
 from taroky.players.guesses import Guesser
-from taroky.players.levels import LEVELS
+from taroky.players.levels import LEVELS, MASTER
 from taroky.players.playout import play_out
 from taroky.players.playout.bitsets import union
 from taroky.players.playout.policies import Sensible
@@ -49,6 +50,8 @@ from taroky_devtools.strategy.plans import Plan, first_card, until
 
 #: How many tricks are left.
 TRICKS = 4
+#: With so many cards left some masters solve what follows.
+_SOLVED_FROM = 14
 #: How often a policy plays a position.
 _TIMES = 64
 #: From which strength on druhá povinnost is bid, and how club players think about a card.
@@ -126,6 +129,10 @@ def _level(name: str) -> Callable[[Hand, random.Random], Chances]:
     return lambda hand, rng: _plays(LEVELS[name].make(hand.table, rng, None, None), hand)
 
 
+def _master(effort: Effort) -> Callable[[Hand, random.Random], Chances]:
+    return lambda hand, rng: _plays(LooksAhead(hand.table, rng, effort), hand)
+
+
 POLICIES: Mapping[str, Callable[[Hand], Choose]] = {
     "usual": lambda hand: Sensible(aim_of(hand)),
     "skilled": Skilled,
@@ -136,6 +143,9 @@ PLAYERS: Mapping[str, Callable[[Hand, random.Random], Chances]] = {
     **{f"policy, {name}": partial(_by_policy, policy) for name, policy in POLICIES.items()},
     "club": _level("club"),
     "master": _level("master"),
+    # Masters that no duel has yet shown to earn more: until then the level stays as it is.
+    "master, skilled": _master(replace(MASTER, skilled=True)),
+    "master, skilled, solving": _master(replace(MASTER, skilled=True, endings=_SOLVED_FROM)),
     "master that sees all": _sees,
 }
 

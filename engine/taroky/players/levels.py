@@ -35,7 +35,7 @@ class Level:
 
 
 #: How hard a master thinks.
-MASTER = Effort(cards=120, plays=1, deals=32, batch=16, sharp=True, endings=14, skilled=True)
+MASTER = Effort(cards=120, plays=1, deals=32, batch=16, sharp=True)
 
 #: By name, the weakest first.
 LEVELS = {
