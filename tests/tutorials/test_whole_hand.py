@@ -173,10 +173,10 @@ def test_the_step_is_done_when_the_hand_is_over() -> None:
 @pytest.mark.parametrize(
     ("mistakes", "price", "stars", "words"),
     [
-        ("0", "0", 3, "without a sure mistake"),
-        ("1", "0.40", 2, "One sure mistake cost 0.40"),
-        ("2", "12.5", 2, "2 sure mistakes cost 12.50"),
-        ("3", "36.70", 1, "3 sure mistakes cost 36.70"),
+        ("0", "0", 3, "without a clear mistake"),
+        ("1", "0.40", 2, "One clear mistake cost 0.40"),
+        ("2", "12.5", 2, "2 clear mistakes cost 12.50"),
+        ("3", "36.70", 1, "3 clear mistakes cost 36.70"),
     ],
 )
 def test_sure_mistakes_cost_stars(mistakes: str, price: str, stars: int, words: str) -> None:
@@ -206,7 +206,7 @@ def test_the_decisions_of_a_hand_of_a_lesson_are_looked_at_by_themselves() -> No
         "mistakes": str(len(losses)),
         "price": str(sum(Decimal(f"{loss:.2f}") for loss in losses)),
     }
-    assert "2 sure mistakes cost" in reply["html"] and "two stars." in reply["html"]
+    assert "2 clear mistakes cost" in reply["html"] and "two stars." in reply["html"]
     assert 'id="tk-open-review"' in reply["html"]
 
 
