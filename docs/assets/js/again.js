@@ -40,9 +40,13 @@ export function listenToAgain() {
     shown = { step, missed: null, waiting: false };
     void next();
   });
-  document.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("[data-again-next]")) void next();
-  });
+  // The theme's instant navigation would follow the link to the course.
+  document.addEventListener("click", (click) => {
+    if (!(click.target instanceof Element && click.target.closest("[data-again-next]")) || !goesOn()) return;
+    click.preventDefault();
+    click.stopPropagation();
+    void next();
+  }, { capture: true });
   watch(() => {
     if (shown?.waiting) showCount();
   });
@@ -169,15 +173,21 @@ function put(step, html) {
   step.querySelector(".tk-words")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Say how many are left, and offer the next one once this is solved. */
+/** Say how many are left, and whether the way on leads to the next one: once this is solved. */
 function showCount() {
   if (!shown) return;
   const { step, missed, waiting } = shown;
   const words = JSON.parse(step.dataset.words ?? "{}");
   const n = due(step.dataset.again ?? "").length;
-  const solved = document.getElementById(WIDGET)?.dataset.tries !== undefined;
   const line = step.querySelector(".tk-streak");
   const state = waiting && currentState() !== "ready" ? (currentState() === "failed" ? words.failed : words.wait) : "";
   if (line) line.textContent = state || (n || missed ? fill(words.left, { n }) : words.nothing);
-  step.querySelector("[data-again-next]")?.toggleAttribute("hidden", !solved || n === 0);
+  const onward = step.querySelector("[data-again-next]");
+  if (onward) onward.textContent = goesOn() ? words.next : words.course;
+}
+
+/** Whether the exercise is solved, and another one is due. */
+function goesOn() {
+  const solved = document.getElementById(WIDGET)?.dataset.tries !== undefined;
+  return solved && due(shown?.step.dataset.again ?? "").length > 0;
 }

@@ -523,23 +523,24 @@ def again_page(game: str, ways: Ways) -> Page:
     words = element("div", element("p", say("again.words").text()), class_="tk-words")
     line = element("p", class_="tk-streak", role="status", aria_live="polite")
     board = element("section", line, class_="tk-board", data_search_exclude=True)
-    following = element(
-        "button",
-        say("again.next").text(),
-        type="button",
-        class_="tk-button tk-button--primary",
-        hidden=True,
+    onward = element(
+        "a",
+        say("again.course").text(),
+        class_="tk-button",
+        href=ways.course(),
         data_again_next=True,
     )
     templates = {
         "left": say("again.left", n="{n}").text(),
         "nothing": say("again.nothing").text(),
+        "next": say("again.next").text(),
+        "course": say("again.course").text(),
         **_templates("drill", "wait", "failed"),
     }
     step = element(
         "div",
         element("section", words, board, class_="tk-step-body"),
-        _next(following, _link(ways.course(), say("again.course").text())),
+        _next(onward),
         class_="tk-step tk-drill",
         id="again",
         data_again=table.table,
