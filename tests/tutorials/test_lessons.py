@@ -245,3 +245,20 @@ def test_the_why_of_a_step_is_read_like_its_prose(tmp_path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace("red_pips }}.", "red_pipes }}."), "utf-8")
     with pytest.raises(LessonError, match="red_pipes"):
         lesson_files.read(path, "hlucin")
+
+
+def test_lessons_lead_to_strategy_pages_that_there_are() -> None:
+    """A link of a lesson's end leads to a page and to a place on it, in each language."""
+    docs = Path(__file__).parents[2] / "docs/strategy"
+    linked = {lesson.strategy for course in COURSES for lesson in lesson_files.load_all(course)}
+    pages = {one.partition("#")[0] for one in linked - {""}}
+    assert {"discards", "calling", "doubling", "pagat", "lead", "bidding", "worth"} <= pages
+    for one in linked - {""}:
+        page, _, place = one.partition("#")
+        assert (docs / f"{page}.md").exists()
+        for language in ("cs", "pl") if place else ():
+            translated = (docs / f"{page}.{language}.md").read_text("utf-8")
+            assert re.search(r"\{ ?#" + place + r" ?\}", translated), (one, language)
+    lesson = next(one for one in lesson_files.load_all("hlucin") if one.id == "declarations")
+    page = course_pages.lesson_page(lesson, None, Ways("../../../", "../")).whole()
+    assert 'href="../../../strategy/odds/#what-may-be-declared">Read about the odds</a>' in page

@@ -113,7 +113,8 @@ class Outline:
 @dataclass(frozen=True)
 class Lesson:
     """A lesson as one rule set tells it. game: the course it is in, whatever tables its steps are
-    played by. minutes: how long it takes a newcomer, about."""
+    played by. minutes: how long it takes a newcomer, about. strategy: the strategy page with the figures
+    for it, and where on it ("odds#what-may-be-declared"); "" if there is none."""
 
     id: str
     game: str
@@ -124,6 +125,7 @@ class Lesson:
     intro: str
     steps: tuple[Step, ...]
     drill: tuple[Drill, ...] = ()
+    strategy: str = ""
 
     @property
     def table(self) -> Table:

@@ -57,6 +57,7 @@ _LESSON_KEYS = (
     "summary",
     "intro",
     "drill",
+    "strategy",
     "steps",
 )
 _STEP_KEYS = (
@@ -198,7 +199,7 @@ def _read(path: Path, game: str, left_out: list[Message] | None) -> Lesson | Non
     """left_out: where to write down what does not fit, instead of raising it."""
     reader = _Reader(path.stem, game)
     data = _data(path)
-    reader.known(data, _LESSON_KEYS, optional=("serves", "rules", "typed", "drill"))
+    reader.known(data, _LESSON_KEYS, optional=("serves", "rules", "typed", "drill", "strategy"))
     if not holds(rules.load(game), data.get("serves", {})):
         return None
     reader.told_by = str(data.get("rules", game))
@@ -238,6 +239,7 @@ def _read(path: Path, game: str, left_out: list[Message] | None) -> Lesson | Non
             reader.paragraphs(head["intro"]),
             tuple(steps),
             drill,
+            next(iter(reader.holding(data.get("strategy", []))), ""),
         )
 
 

@@ -123,6 +123,7 @@ def _finish(lesson: Lesson, last: bool, onward: Markup, ways: Ways) -> Markup:
         result,
         element("p", lesson.summary),
         done,
+        _figures(lesson, ways),
         class_="tk-words",
         data_search_exclude=True,
     )
@@ -132,6 +133,19 @@ def _finish(lesson: Lesson, last: bool, onward: Markup, ways: Ways) -> Markup:
     if lesson.drill:
         links.append(_link(ways.step(lesson.id, DRILL), say("drill.link").text()))
     return element("div", words, _next(*links), class_="tk-step tk-finish", id=FINISH)
+
+
+def _figures(lesson: Lesson, ways: Ways) -> Markup | None:
+    """The way to the strategy page that has the figures for a lesson."""
+    if not lesson.strategy:
+        return None
+    page, _, place = lesson.strategy.partition("#")
+    link = element(
+        "a",
+        say(f"table.page.{page}").text(),
+        href=f"{ways.base}strategy/{page}/{place and '#' + place}",
+    )
+    return element("p", say(f"lesson.figures.{page}").text(), " ", link, class_="tk-figures")
 
 
 def drill_state(lesson: Lesson, base: str) -> State[Any]:
