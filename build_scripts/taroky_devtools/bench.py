@@ -163,7 +163,7 @@ BARE_CLICK = f"""async () => {{ {CLOCK}
 ANSWER_CLICK = f"""async ([board, number]) => {{ {CLOCK}
   const widget = document.querySelector(board);
   const before = widget.dataset.widget;
-  const button = widget.querySelectorAll("[data-event*=tap]")[number];
+  const button = widget.querySelectorAll("[data-pick]")[number];
   const changed = new Promise((done) => {{
     new MutationObserver((_, watcher) => {{
       if (document.querySelector(board)?.dataset.widget === before) return;
@@ -173,6 +173,7 @@ ANSWER_CLICK = f"""async ([board, number]) => {{ {CLOCK}
   }});
   const start = performance.now();
   button.click();
+  widget.querySelector("[data-event*=check]").click();
   await changed;
   return (await painted()) - start;
 }}"""

@@ -9,11 +9,11 @@ def answer(page: Page, timeout: float) -> Locator:
     """The widget of that step, which is on this page, once it is done."""
     widget = page.locator("#w-following-suit-follow")
     widget.locator("[id$=tap-XXI]").click()
-    expect(widget.locator(".tk-feedback")).to_contain_text(
-        "so you must follow suit", timeout=timeout
-    )
-    for card in ("KS", "7S"):
-        before = widget.get_attribute("data-widget") or ""
+    for said in ("2 are missing", "so you must follow suit"):  # the second check says which
+        widget.locator("[id$=-check]").click()
+        expect(widget.locator(".tk-feedback")).to_contain_text(said, timeout=timeout)
+    for card in ("XXI", "KS", "7S"):
         widget.locator(f"[id$=tap-{card}]").click()
-        expect(widget).not_to_have_attribute("data-widget", before, timeout=timeout)
+    widget.locator("[id$=-check]").click()
+    expect(widget).to_have_attribute("data-tries", "2", timeout=timeout)
     return widget

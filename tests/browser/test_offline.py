@@ -228,7 +228,8 @@ def test_from_any_folder_every_kind_of_page_opens_without_a_network_after_the_fi
     page.goto(f"{whole.url}learn/hlucin/following-suit/#follow")
     python_is_ready(page)
     board = page.locator("#w-following-suit-follow")
-    board.locator("[data-event*=tap]").nth(1).click()
+    board.locator("[data-pick]").nth(1).click()
+    board.locator("[id$=-check]").click()
     expect(board.locator(".tk-feedback")).not_to_be_empty(timeout=READY)
     expect(board.locator(".tk-feedback")).not_to_have_text("one moment …", timeout=READY)
 

@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky.messages import speaking
+from taroky.messages import say, speaking
 from taroky.phases.play import legal_cards
 from taroky.settling.counting import points
 from taroky_tutorials.browser import handle
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.kinds import KINDS, State, from_json, make
+from taroky_tutorials.tasks.picking import check
 
 TABLE = rules.load("hlucin")
 #: Courses whose exercises are made at the highest level, too: of a pack of 54 cards and of 78.
@@ -83,6 +84,68 @@ def test_tapping_every_legal_card_solves_pick_legal() -> None:
     assert outcome.tries == 0
     assert outcome.feedback is not None
     assert outcome.feedback.points == ("HLU-PLAY-03",)
+
+
+PICKS_ALL = sorted({kind for _, kind, _, _ in MADE if KINDS[kind].checks})
+
+
+def checked(state: State[Any], *values: str) -> State[Any]:
+    """The state after a check of these things."""
+    return widgets.update(state, check(values))
+
+
+@pytest.mark.parametrize("kind", PICKS_ALL)
+def test_what_is_touched_is_judged_by_a_button(kind: str) -> None:
+    """To touch everything solves nothing; the first wrong check only counts, the second one says which."""
+    rules_id = next(game for game, name, _, _ in MADE if name == kind)
+    seeds = (make(kind, topic, "a1", rules_id) for _, name, topic, _ in MADE if name == kind)
+    exercise = next(one for one in seeds if KINDS[kind].right(one) < len(rows_of(one)))
+    rows, state = rows_of(exercise), State("w-x", exercise)
+    right = [value for value, is_right in rows.items() if is_right]
+    wrong = [value for value, is_right in rows.items() if not is_right]
+    assert widgets.judge(checked(state, *right)).done
+    assert not widgets.judge(checked(state)).tries  # nothing was touched
+    first = checked(state, *rows)
+    outcome = widgets.judge(first)
+    assert (outcome.done, outcome.tries, outcome.marks) == (False, 1, {})
+    assert outcome.feedback is not None and outcome.feedback.message == say(
+        "pick.wrong", n=len(wrong)
+    )
+    second = widgets.judge(checked(first, *right[1:], wrong[0]))
+    assert not second.done and second.tries == 2 and second.feedback is not None
+    assert {value: css for value, (css, _) in (second.marks or {}).items()} == {
+        wrong[0]: "is-wrong",
+        right[0]: "is-hinted",
+    }
+    [touch] = [e for e in KINDS[kind].first_events(exercise) if wrong[0] in e.values()]
+    alone = widgets.judge(widgets.update(state, touch)).feedback
+    assert alone is not None and second.feedback.message == alone.message
+    assert second.feedback.more == ((say("pick.marked", n=1), ()),)
+    done = widgets.judge(checked(first, *right))
+    assert done.done and done.tries == 1
+    for values in ("nobody", f"{right[0]} <b>"):
+        with pytest.raises(TarokyError):
+            widgets.update(state, {"check": "1", "picked": values})
+
+
+def rows_of(exercise: Any) -> dict[str, bool]:
+    """Return all that can be touched, each with whether it is right."""
+    kind: Any = KINDS[exercise.kind]
+    return {value: row.right for value, row in kind.rows(exercise).items()}
+
+
+def test_a_board_shows_what_was_touched_after_a_check_and_a_hint() -> None:
+    state = State("w-x", make("pick-legal", "void", "b7"), hints=("One.", "Two."))
+    cards = list(rows_of(state.exercise))
+    html = str(widgets.view(state))
+    assert html.count('aria-pressed="false"') == len(cards) and 'id="w-x-check"' in html
+    for event in (check(cards[-2:]), {"hint": "1", "picked": " ".join(cards[-2:])}):
+        after = str(widgets.view(widgets.update(state, event)))
+        assert after.count('aria-pressed="true"') == after.count("is-picked") == 2
+    solved = checked(
+        state, *(card for card, is_right in rows_of(state.exercise).items() if is_right)
+    )
+    assert "aria-pressed" not in str(widgets.view(solved))
 
 
 def test_a_solution_links_each_rule_once() -> None:
@@ -391,7 +454,7 @@ HELD = {
 def offered(data: dict[str, object]) -> list[str]:
     """The declarations that a learner may choose from."""
     state = State("w", from_json({"topic": "", **data}))
-    return re.findall(r'data-event="[^"]*row&quot;:&quot;(\w+)', str(widgets.view(state)))
+    return re.findall(r'data-pick="(\w+)"', str(widgets.view(state)))
 
 
 def test_a_first_hand_may_offer_only_the_declarations_that_were_taught() -> None:

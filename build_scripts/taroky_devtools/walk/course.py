@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -14,6 +14,7 @@ from playwright.sync_api import ConsoleMessage, ElementHandle, Error, Page, Resp
 from taroky.errors import TarokyError
 from taroky.messages import local_names
 from taroky_tutorials.tasks.kinds import KINDS, Event, Outcome, State
+from taroky_tutorials.tasks.picking import check
 from taroky_tutorials.tasks.widgets import judge, state_from_json, update
 
 from taroky_devtools.walk.findings import DeadEnd, Finding
@@ -142,15 +143,18 @@ class Walk:
             outcome = judge(state)
             if outcome.done:
                 break
+            # The second wrong check says more than the first.
+            twice = KINDS[state.exercise.kind].checks and outcome.tries < 2
+            barred = set() if twice else tried
             wrong = next(
                 (
                     one
                     for one in self._answers(state)
-                    if _wrong(state, one) and not tried & set(one)
+                    if _wrong(state, one) and not barred & set(one)
                 ),
                 None,
             )
-            right = KINDS[state.exercise.kind].next_right(state)
+            right = self._right(state)
             if outcome.missed:
                 self._begin_again()
             elif wrong is not None:
@@ -178,6 +182,8 @@ class Walk:
 
     def _answers(self, state: State[Any]) -> Iterator[Event]:
         """Everything that can be answered now: what is there to be pressed, and what is typed."""
+        for button in self._widget.query_selector_all(".tk-table [data-pick]"):
+            yield check([button.get_attribute("data-pick") or ""])
         for button in self._widget.query_selector_all(".tk-table [data-event]"):
             event = json.loads(button.get_attribute("data-event") or "{}")
             if event and not _NO_ANSWER & set(event) and button.is_visible():
@@ -185,7 +191,17 @@ class Walk:
         if self._widget.query_selector(".tk-table input") is not None:
             yield from KINDS[state.exercise.kind].first_events(state.exercise)
 
+    def _right(self, state: State[Any]) -> Event | None:
+        """Return the next right answer; of what is checked at once all of it."""
+        kind = KINDS[state.exercise.kind]
+        if kind.checks:
+            return next(kind.first_checks(state.exercise))
+        return kind.next_right(state)
+
     def _give(self, event: Event) -> None:
+        if "picked" in event:
+            self._check(event["picked"].split())
+            return
         button = self._sender(event)
         if button is not None:
             self._finger.press(button, answer=True)
@@ -207,6 +223,17 @@ class Walk:
             raise DeadEnd(f"{name} cannot be sent")
         self._finger.press(submit, answer=True)
 
+    def _check(self, values: Sequence[str]) -> None:
+        """Touch these things and no others, and press the button that judges them."""
+        for button in self._widget.query_selector_all("[data-pick]"):
+            wanted = button.get_attribute("data-pick") in values
+            if wanted != (button.get_attribute("aria-pressed") == "true"):
+                self._finger.tap(button)
+        sender = self._finger.shown(".tk-widget > .tk-actions [data-event*='check']", within=True)
+        if sender is None:
+            raise DeadEnd("nothing checks what is touched")
+        self._finger.press(sender, answer=True)
+
     def _sender(self, event: Event) -> ElementHandle | None:
         """Return what on the page sends this event, if anything does."""
         for button in self._widget.query_selector_all("button[data-event]"):
@@ -217,6 +244,8 @@ class Walk:
     def _compare_replies(self) -> None:
         """Wrong first answers that are told the same: it names none of them."""
         state = self._state
+        if KINDS[state.exercise.kind].checks:
+            return  # the first reply only counts
         replies = {}
         for event in self._answers(state):
             if _wrong(state, event):

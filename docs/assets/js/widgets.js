@@ -30,6 +30,13 @@ let seen;
 /** Listen once, for all pages of the visit. */
 export function listen() {
   document.addEventListener("click", (click) => {
+    const pick = click.target instanceof Element ? click.target.closest(".tk-widget [data-pick]") : null;
+    if (pick) {
+      const touched = pick.getAttribute("aria-pressed") !== "true";
+      pick.setAttribute("aria-pressed", String(touched));
+      pick.closest("li")?.classList.toggle("is-picked", touched);
+      return;
+    }
     const target = click.target instanceof Element ? click.target.closest("[data-event]") : null;
     if (!target || target instanceof HTMLFormElement || target.matches(":disabled")) return;
     if (forward(target, {})) click.preventDefault();
@@ -159,6 +166,8 @@ function forward(source, fields) {
   const widget = source.closest(".tk-widget");
   if (!(widget instanceof HTMLElement)) return false;
   const event = { ...JSON.parse(source.getAttribute("data-event") ?? "{}"), ...fields };
+  const touched = [...widget.querySelectorAll("[data-pick][aria-pressed=true]")].map((one) => one.getAttribute("data-pick"));
+  if ("check" in event || ("hint" in event && touched.length > 0)) event.picked = touched.sort().join(" ");
   const { id } = widget;
   const before = currentState() === "ready" ? busy.get(id) : undefined;
   const work = before

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from taroky.cards import Card
 from taroky.messages import card_label, say
@@ -45,17 +46,27 @@ def hand(
     event: str | None = None,
     marks: Marks | None = None,
     label: str = "",
+    touched: Collection[Card] | None = None,
 ) -> Markup:
-    """A fanned hand; with `event` each card is a button that sends {event: code}."""
+    """A fanned hand; with `event` each card is a button that sends {event: code}, or that is touched and sent later, if
+    it is said which are touched already."""
     items = []
     for code in cards:
         css, word = mark(marks or {}, code)
-        items.append(element("li", _face(table, code, base, owner, event), word, class_=css))
+        face = _face(table, code, base, owner, event, touched)
+        items.append(element("li", face, word, class_=with_touched(css, code, touched)))
     return element("ul", *items, class_="tk-hand", aria_label=label or say("widget.hand").text())
 
 
-def _face(table: Table, code: Card, base: str, owner: str, event: str | None) -> Markup:
-    """A card; with `event` a button that sends {event: code}."""
+def _face(
+    table: Table,
+    code: Card,
+    base: str,
+    owner: str,
+    event: str | None,
+    touched: Collection[Card] | None = None,
+) -> Markup:
+    """A card; with `event` a button that sends {event: code}, or is touched."""
     face = card(table, code, base)
     if event is None:
         return face
@@ -65,8 +76,20 @@ def _face(table: Table, code: Card, base: str, owner: str, event: str | None) ->
         type="button",
         class_="tk-play",
         id=f"{owner}-{event}-{code}",
-        data_event={event: code},
+        **touch(event, code, touched),
     )
+
+
+def touch(event: str, value: str, touched: Collection[str] | None) -> dict[str, Any]:
+    """The attributes of a button that sends {event: value}, or that is touched to be sent later."""
+    if touched is None:
+        return {"data_event": {event: value}}
+    return {"data_pick": value, "aria_pressed": str(value in touched).lower()}
+
+
+def with_touched(css: str | None, value: str, touched: Collection[str] | None) -> str | None:
+    """The class of what stands around such a button."""
+    return f"{css or ''} is-picked".strip() if value in (touched or ()) else css
 
 
 def turn(
@@ -77,10 +100,18 @@ def turn(
     base: str,
     owner: str,
     marks: Marks | None,
+    touched: Collection[Card] | None = None,
 ) -> Markup:
-    """The trick on the table, and your hand to play from: each of its cards sends {"tap": code}."""
+    """The trick on the table, and your hand to play from: each of its cards sends {"tap": code}, or is touched."""
     below = hand(
-        table, held, base, owner, event="tap", marks=marks, label=say("widget.your_hand").text()
+        table,
+        held,
+        base,
+        owner,
+        event="tap",
+        marks=marks,
+        label=say("widget.your_hand").text(),
+        touched=touched,
     )
     return join(trick(table, cards, leader, base, owner, you=table.active[0]), below)
 

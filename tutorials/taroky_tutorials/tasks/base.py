@@ -24,6 +24,8 @@ class Kind[P: Position](ABC):
     topics: ClassVar[tuple[str, ...]] = ()
     #: Whether it has hints of its own for each of its positions; else a lesson gives two.
     own_hints: ClassVar[bool] = False
+    #: Whether everything is touched first, and then judged by a button.
+    checks: ClassVar[bool] = False
     #: How many mistakes and hints cost as much as one does elsewhere.
     patience: ClassVar[int] = 1
 
@@ -68,6 +70,10 @@ class Kind[P: Position](ABC):
     @abstractmethod
     def first_events(self, exercise: Exercise[P]) -> Iterator[Event]:
         """Every first answer one can give by touching."""
+
+    def first_checks(self, exercise: Exercise[P]) -> Iterator[Event]:
+        """Of a kind that is judged by a button the first answers whose outcome a page brings along."""
+        yield from ()
 
     def later_answers(self, exercise: Exercise[P]) -> Iterator[Sequence[Event]]:
         """Two or more answers, one after the other, whose outcome a page brings along too: all that a

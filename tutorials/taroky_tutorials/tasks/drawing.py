@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from taroky.messages import Message, say
@@ -58,8 +58,9 @@ def choices(
     name: str,
     options: Sequence[tuple[str, str]],
     marks: show.Marks | None = None,
+    touched: Collection[str] | None = None,
 ) -> Markup:
-    """Buttons to choose from: (value, words), each sending {name: value}."""
+    """Buttons to choose from: (value, words), each sending {name: value}, or touched to be sent later."""
     items = []
     for value, words in options:
         css, mark = show.mark(marks or {}, value)
@@ -69,7 +70,7 @@ def choices(
             type="button",
             class_="tk-choice",
             id=f"{state.id}-{name}-{value}",
-            data_event={name: value},
+            **show.touch(name, value, touched),
         )
-        items.append(element("li", button, mark, class_=css))
+        items.append(element("li", button, mark, class_=show.with_touched(css, value, touched)))
     return element("ul", *items, class_="tk-choices")

@@ -75,7 +75,8 @@ class Exercise[P: Position]:
 
 @dataclass(frozen=True)
 class State[P: Position]:
-    """A widget on a page. step: whose progress it counts for, "" for none.
+    """A widget on a page. step: whose progress it counts for, "" for none; at_once: whether each touch is judged at once,
+    where else everything is touched first and then checked.
 
     hints: sentences of the lesson, weakest first; base: the way to the site's root.
     """
@@ -86,6 +87,7 @@ class State[P: Position]:
     base: str = ""
     step: str = ""
     hints: tuple[str, ...] = ()
+    at_once: bool = False
 
     @property
     def without_hints(self) -> tuple[Event, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,8 +13,8 @@ from taroky.messages import Message, say
 from taroky.rules.table import RulePoints
 
 from taroky_tutorials.tasks.base import Kind
-from taroky_tutorials.tasks.checks import picked
-from taroky_tutorials.tasks.exercise import Event, Exercise, Position
+from taroky_tutorials.tasks.checks import misplaced, picked
+from taroky_tutorials.tasks.exercise import Event, Exercise, Position, State
 from taroky_tutorials.tasks.outcome import Feedback, Outcome
 
 Marks = dict[str, tuple[str, str]]
@@ -67,8 +67,10 @@ class Picking[P: Position](Kind[P]):
 
 
 class PickAll[P: Position](Picking[P]):
-    """Everything that is right has to be touched; each wrong touch gets its reason."""
+    """Everything that is right has to be touched, and is judged by a button: the first wrong check says how many are wrong
+    or missing, later ones say which, with the reasons. A touch that is sent by itself is judged by itself."""
 
+    checks = True
     #: Classes and words of right and wrong things, and of wrong things at the end.
     words: ClassVar[tuple[tuple[str, str], ...]] = (
         ("is-right is-legal", "widget.may"),
@@ -80,40 +82,108 @@ class PickAll[P: Position](Picking[P]):
     def conclusion(self, exercise: Exercise[P]) -> tuple[Message, RulePoints]:
         """Return what is said when all are found."""
 
-    def more(self, exercise: Exercise[P], value: str, left: int) -> Message:
-        """Return what is said to a right touch while some are left."""
-        return say("pick.more", n=left)
-
     def judge(self, exercise: Exercise[P], answers: Sequence[Event]) -> Outcome:
         rows = self.rows(exercise)
         right = [value for value, row in rows.items() if row.right]
         yes, no, rest = self.words
         marks: Marks = {}
         feedback: Feedback | None = None
-        tries = 0
+        tries = checked = 0
         for event in answers:
+            if "check" in event:
+                picks = _picks(event, rows)
+                wrong = [value for value in picks if not rows[value].right]
+                missing = [value for value in right if value not in picks]
+                if not picks:
+                    feedback = Feedback("info", say("pick.none"))
+                    continue
+                checked += 1
+                tries += bool(wrong or missing)
+                if not (wrong or missing):
+                    marks, feedback = dict.fromkeys(right, yes), self._all(exercise)
+                elif checked == 1:
+                    feedback = _counted(len(wrong), len(missing))
+                else:
+                    marks = dict.fromkeys(wrong, no) | dict.fromkeys(missing, _MISSING)
+                    feedback = _named([rows[value] for value in wrong], len(missing))
+                continue
             value = picked(event, self.event, tuple(rows))
             if rows[value].right:
                 marks[value] = yes
                 left = sum(one not in marks for one in right)
-                if left:
-                    feedback = Feedback("right", self.more(exercise, value, left))
-                else:
-                    feedback = Feedback("right", *self.conclusion(exercise))
+                feedback = (
+                    Feedback("right", say("pick.more", n=left)) if left else self._all(exercise)
+                )
             else:
                 tries += value not in marks
                 marks[value] = no
                 feedback = Feedback("wrong", rows[value].message, rows[value].points)
-        done = all(value in marks for value in right)
+        done = all(marks.get(value) == yes for value in right)
         if done:
             marks = {**dict.fromkeys(rows, rest), **marks}
         return Outcome(done, feedback, marks, tries)
+
+    def _all(self, exercise: Exercise[P]) -> Feedback:
+        return Feedback("right", *self.conclusion(exercise))
+
+    def touched(self, state: State[P], outcome: Outcome) -> frozenset[str] | None:
+        """Return what is touched and not judged yet; None where each touch is judged by itself, and when all is done."""
+        if state.at_once or outcome.done:
+            return None
+        last = next((one["picked"] for one in reversed(state.answers) if "picked" in one), "")
+        return frozenset(last.split())
+
+    def next_right(self, state: State[P]) -> Event | None:
+        """The next right thing that is not touched yet."""
+        chosen = self.touched(state, Outcome()) or frozenset()
+        left = (event for event in self.solve(state.exercise) if event[self.event] not in chosen)
+        return next((event for event in left if event not in state.answers), None)
 
     def solve(self, exercise: Exercise[P]) -> Sequence[Event]:
         return [{self.event: value} for value, row in self.rows(exercise).items() if row.right]
 
     def right(self, exercise: Exercise[P]) -> int:
         return len(self.solve(exercise))
+
+    def first_checks(self, exercise: Exercise[P]) -> Iterator[Event]:
+        """All that is right, and whatever is one thing beside it."""
+        right = {value for value, row in self.rows(exercise).items() if row.right}
+        yield check(right)
+        for value in self.rows(exercise):
+            yield check(right ^ {value})
+
+
+#: The most reasons that one reply gives.
+_REASONS = 3
+_MISSING = ("is-hinted", "widget.missing")
+
+
+def check(values: Iterable[str]) -> Event:
+    """The answer that these things, and no others, are right."""
+    return {"check": "1", "picked": " ".join(sorted(values))}
+
+
+def _picks(event: Event, rows: Mapping[str, Answer]) -> list[str]:
+    """Return what is touched, in the order of the board. Raises RecordError for what is not on it."""
+    values = event.get("picked", "").split()
+    if set(event) != {"check", "picked"} or not set(values) <= set(rows):
+        raise misplaced(event)
+    return [value for value in rows if value in values]
+
+
+def _counted(wrong: int, missing: int) -> Feedback:
+    """Return how many are wrong or missing."""
+    parts = [say(f"pick.{name}", n=n) for name, n in (("wrong", wrong), ("missing", missing)) if n]
+    return Feedback("wrong", parts[0], more=tuple((part, ()) for part in parts[1:]))
+
+
+def _named(wrong: Sequence[Answer], missing: int) -> Feedback:
+    """Return why what is marked as wrong is wrong, and that what is missing is marked, too."""
+    lines = [(one.message, one.points) for one in wrong[:_REASONS]]
+    if missing:
+        lines.append((say("pick.marked", n=missing), ()))
+    (first, points), *more = lines
+    return Feedback("wrong", first, points, tuple(more))
 
 
 class PickOne[P: Position](Picking[P]):

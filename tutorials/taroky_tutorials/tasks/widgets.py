@@ -16,7 +16,7 @@ from typing import Any
 
 from taroky import sent_links
 from taroky.errors import RecordError
-from taroky.messages import local_names, quoted, say
+from taroky.messages import as_text, local_names, quoted, say
 from taroky.numbers import is_whole
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
@@ -27,6 +27,8 @@ _ID = re.compile(r"w-[a-z0-9-]{1,80}")
 _BASE = re.compile(r"(\.\./)*(\./)?")
 _DONE = re.compile(r"[a-z0-9_-]{1,40}/[a-z0-9-]{1,60}/[a-z0-9-]{1,60}")
 _MOST_ANSWERS = 200
+#: The most letters of an answer: all cards of a hand, by their codes.
+_MOST_LETTERS = 300
 #: What an address with an exercise says, whatever a messenger has put behind it.
 _ADDRESS = re.compile(
     r"x=?(?P<id>w-[a-z0-9-]+)\.([a-z-]+)\.([a-z0-9-]+)\.([0-9]+)\.([a-z0-9]+)(?![A-Za-z0-9%])"
@@ -70,7 +72,7 @@ def event_from_json(data: Any) -> Event:
     """An event: a few short words by name. Raises RecordError."""
     if not isinstance(data, Mapping) or not 1 <= len(data) <= 8:
         raise RecordError(say("exercise.bad", what=quoted(data)))
-    return {str(key)[:20]: quoted(value) for key, value in data.items()}
+    return {str(key)[:20]: as_text(value)[:_MOST_LETTERS] for key, value in data.items()}
 
 
 def update(state: State[Any], event: Event) -> State[Any]:
@@ -138,6 +140,7 @@ def view(state: State[Any], known: str | None = None, ask: str = "") -> Markup:
     """The widget as HTML, with cards and rows named as in its rule set. known: where the page finds
     the outcomes of its first answers; ask: what a page asks in its own words, which brings the outcomes
     of all answers and has no other buttons."""
+    state = replace(state, at_once=bool(ask))
     with local_names(state.exercise.table.names):
         return _view(state, _solution(state), known, ask)
 
@@ -266,11 +269,15 @@ def _actions(state: State[Any], outcome: Outcome) -> Markup:
         if fresh:
             button("another", {"another": "1"})
     else:
+        if kind.checks:
+            button("check", {"check": "1"}, primary=True)
         if asked < len(kind.hints(state)):
             button("hint", {"hint": str(asked + 1)})
-        if state.answers:
+        # In a lesson the button that checks needs their room on a phone.
+        besides = not (kind.checks and state.step)
+        if besides and state.answers:
             button("again", {"again": "1"})
-        if fresh:
+        if besides and fresh:
             button("another", {"another": "1"})
     return element("div", *buttons, class_="tk-actions")
 
@@ -296,7 +303,8 @@ def outcomes(state: State[Any]) -> Iterator[tuple[str, str]]:
     so that nobody waits for Python. Keys as the page makes them: canonical JSON of the answers and the
     event."""
     kind = KINDS[state.exercise.kind]
-    first_answers: list[Sequence[Event]] = [[event] for event in kind.first_events(state.exercise)]
+    first = kind.first_checks if kind.checks else kind.first_events
+    first_answers: list[Sequence[Event]] = [[event] for event in first(state.exercise)]
     if kind.hints(state):
         first_answers.append([{"hint": "1"}])
     with local_names(state.exercise.table.names):

@@ -119,7 +119,9 @@ class ChooseCall(PickAll[Bidding]):
             table, position.hand, state.base, state.id, label=say("widget.your_hand").text()
         )
         options = [(call, term("call", call)) for call in self.rows(state.exercise)]
-        return join(said, choices(state, "call", options, outcome.marks), held)
+        return join(
+            said, choices(state, "call", options, outcome.marks, self.touched(state, outcome)), held
+        )
 
 
 @dataclass(frozen=True)
@@ -215,4 +217,6 @@ class CallPartner(PickAll[Calling]):
         held = show.hand(
             table, position.hand, state.base, state.id, label=say("widget.your_hand").text()
         )
-        return join(choices(state, "call", options, outcome.marks), held)
+        return join(
+            choices(state, "call", options, outcome.marks, self.touched(state, outcome)), held
+        )

@@ -156,4 +156,6 @@ class ChooseSet(PickAll[Looking]):
                 show.hand(table, cards, state.base, f"{state.id}-{i}", label=words),
             ]
         options = [(value, self._option(value)) for value in self.rows(state.exercise)]
-        return join(*groups, choices(state, "set", options, outcome.marks))
+        return join(
+            *groups, choices(state, "set", options, outcome.marks, self.touched(state, outcome))
+        )

@@ -187,4 +187,6 @@ class WhoDoubles(PickAll[Chain]):
         ]
         facts = element("ul", *(element("li", one.text()) for one in lines), class_="tk-facts")
         options = [(seat, seat) for seat in table.active]
-        return join(facts, choices(state, "seat", options, outcome.marks))
+        return join(
+            facts, choices(state, "seat", options, outcome.marks, self.touched(state, outcome))
+        )

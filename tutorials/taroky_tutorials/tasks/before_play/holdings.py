@@ -119,7 +119,9 @@ class NameDeclarations(PickAll[Held]):
             label=say("widget.your_hand").text(),
         )
         options = [(row, term("say", row)) for row in self.rows(state.exercise)]
-        return join(choices(state, "row", options, outcome.marks), held)
+        return join(
+            choices(state, "row", options, outcome.marks, self.touched(state, outcome)), held
+        )
 
 
 @dataclass(frozen=True)

@@ -242,6 +242,7 @@ class SwapCard(PickAll[OwnTricks]):
                 event="tap",
                 marks=outcome.marks,
                 label=say("swap.pile").text(),
+                touched=self.touched(state, outcome),
             )
         ]
         if position.aside:
@@ -255,6 +256,7 @@ class SwapCard(PickAll[OwnTricks]):
                     event="tap",
                     marks=outcome.marks,
                     label=say("swap.aside_label").text(),
+                    touched=self.touched(state, outcome),
                 )
             )
         return join(*parts)

@@ -128,6 +128,7 @@ class FindCards(PickAll[Spread]):
             event="tap",
             marks=outcome.marks,
             label=say("find.label").text(),
+            touched=self.touched(state, outcome),
         )
 
     def solution(self, exercise: Exercise[Spread]) -> Sequence[tuple[Message, RulePoints]]:

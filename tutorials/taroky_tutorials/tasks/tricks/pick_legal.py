@@ -131,9 +131,6 @@ class PickLegal(PickAll[YourTurn]):
         )
         return {choice.what: from_choice(choice) for choice in answer.cards}
 
-    def more(self, exercise: Exercise[YourTurn], value: Card, left: int) -> Message:
-        return say("legal.more", card=value, n=left)
-
     def conclusion(self, exercise: Exercise[YourTurn]) -> tuple[Message, RulePoints]:
         """Why it is these cards."""
         table, position = exercise.table, exercise.position
@@ -223,6 +220,7 @@ class PickLegal(PickAll[YourTurn]):
             state.base,
             state.id,
             outcome.marks,
+            self.touched(state, outcome),
         )
         called = (
             element("p", say("legal.called", card=position.called).text())
