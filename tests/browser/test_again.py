@@ -29,8 +29,8 @@ def _cards(right: bool) -> list[str]:
 
 
 def _missed(page: Page) -> list[dict[str, Any]]:
-    found = page.evaluate("localStorage.getItem('taroky:again')")
-    missed: list[dict[str, Any]] = json.loads(found or '{"missed": []}')["missed"]
+    text = page.evaluate("localStorage.getItem('taroky:again')")
+    missed: list[dict[str, Any]] = json.loads(text or '{"missed": []}')["missed"]
     return missed
 
 
@@ -38,6 +38,7 @@ def _on(page: Page, days: int) -> None:
     page.clock.set_system_time(TODAY + timedelta(days=days))
 
 
+@pytest.mark.own_context
 def test_what_was_missed_comes_back_the_next_day_and_then_later(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 664})
     _on(page, 0)
