@@ -8,11 +8,11 @@ import { showPayments } from "./chips.js";
 import { ago, days, keepResult, showDays, today } from "./days.js";
 import { morph } from "./morph.js";
 import { finish, from, positions } from "./motion.js";
+import { tellNotKept } from "./not_kept.js";
 import { released } from "./press.js";
 import { ask, currentState, start, watch } from "./python.js";
 import { listenToShares, showShares } from "./share.js";
 import { get, set } from "./store.js";
-import { say as script } from "./words.js";
 
 /** @typedef {Record<string, string | object>} PlayEvent */
 /**
@@ -36,6 +36,8 @@ import { say as script } from "./words.js";
 /** The first hand of a game as the build has dealt it, and what becomes of the table by what is pressed.
  * @typedef {Answer & { kept: Evening, answers: Record<string, Answer> }} Brought */
 
+/** Where the table is: that of a puzzle is another one. */
+const HERE = ".tk-play-here:not(.tk-puzzles)";
 /** After so many milliseconds it is said that Python is not there yet. */
 const LATE = 1000;
 /** What Python does not start with, and the table needs. */
@@ -80,7 +82,7 @@ function listen() {
   listenToEntrance();
   document.addEventListener("click", (click) => {
     const target = click.target instanceof Element ? click.target.closest("[data-play]") : null;
-    if (!target?.closest(".tk-play-here")) return;
+    if (!target?.closest(HERE)) return;
     const event = JSON.parse(target.getAttribute("data-play") ?? "{}");
     if ("leave" in event) leave();
     else if ("resume" in event) resume();
@@ -105,7 +107,7 @@ function listen() {
   });
   document.addEventListener("submit", (submit) => {
     const form = submit.target;
-    if (!(form instanceof HTMLFormElement) || !form.matches(".tk-sit-down")) return;
+    if (!(form instanceof HTMLFormElement) || !form.matches(`${HERE} .tk-sit-down`)) return;
     submit.preventDefault();
     sit("evening", chosen());
   });
@@ -294,7 +296,7 @@ function sitDown(sits) {
 
 /** @returns {HTMLElement | null} */
 function host() {
-  return document.querySelector(".tk-play-here");
+  return document.querySelector(HERE);
 }
 
 /** @returns {HTMLElement | null} */
@@ -345,7 +347,7 @@ async function answer(event) {
   kept = reply.kept;
   const full = !set(KEYS[open], JSON.stringify(kept));
   set(KEYS[open] + SEEN, reply.html);
-  tellKept(!full);
+  tellNotKept(here, full ? words("full") : "");
   if (reply.day) keepResult(reply.day);
   judged = reply.judged ?? judged;
   const table = room();
@@ -486,28 +488,6 @@ function refused(error, event) {
   sitDown(false);
   const told = host()?.querySelector(".tk-why-not");
   if (told) told.textContent = "sit" in event ? error : `${error} ${words("damaged")}`;
-}
-
-/** Whether it was said in this visit that the table is not kept. */
-let toldNotKept = false;
-
-/** Say it once over the table, where everybody sees it, if the browser does not keep it.
- * @param {boolean} isKept */
-function tellKept(isKept) {
-  const here = host();
-  if (isKept) here?.querySelector(".tk-not-kept")?.remove();
-  if (isKept || toldNotKept || !here) return;
-  toldNotKept = true;
-  const line = document.createElement("div");
-  line.className = "tk-not-kept";
-  line.setAttribute("role", "alert");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "tk-button";
-  button.textContent = script("all_right");
-  button.addEventListener("click", () => line.remove());
-  line.append(words("full"), " ", button);
-  here.append(line);
 }
 
 /** @param {string} html @param {boolean} moves */

@@ -9,9 +9,14 @@ const HIGH = 1200;
 /** Its inks: cloth, face, line, ink, gold, and the blue of taroky. */
 const [CLOTH, FACE, LINE, INK, GOLD, BLUE] = ["#1f4034", "#fbf5e6", "#8a7f6a", "#2a2520", "#c9982f", "#2f4f8f"];
 
+/** Whether it is listened to already: tables of several kinds may have been shown. */
+let listens = false;
+
 /** Listen once, for all pages of the visit.
  * @param {(text: string) => void} say says something to those who hear the page */
 export function listenToShares(say) {
+  if (listens) return;
+  listens = true;
   document.addEventListener("click", (click) => {
     const button = click.target instanceof Element ? click.target.closest("[data-copies], [data-shares], [data-saves]") : null;
     if (!(button instanceof HTMLElement)) return;

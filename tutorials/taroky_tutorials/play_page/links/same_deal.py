@@ -66,7 +66,7 @@ def from_link(text: str) -> Evening:
         raise RecordError(say("table.link.no_pack"))
     seed = f"cards-{random.Random(code).getrandbits(48):x}"
     names, people = company(seed, level, played.players)
-    evening = _seated(played, seat, names, people, seed, SharedDeal(code))
+    evening = seated(played, seat, names, people, seed, SharedDeal(code))
     ways = ways_of_dealing(played.table)
     return evening.with_done(*(action for action in played.actions if action.kind in ways))
 
@@ -84,7 +84,7 @@ def _read(text: str, what: str) -> tuple[str, str, str]:
     raise RecordError(say("table.link.damaged"))
 
 
-def _seated(
+def seated(
     played: Hand,
     seat: Seat,
     names: Sequence[str],
@@ -112,7 +112,7 @@ def of_record(text: str, seat: Seat = "") -> Evening:
     mine = at_table.index(seat) if seat in at_table else 0
     names, people = company("record", level, played.players)
     names[1:] = [*at_table[mine + 1 :], *at_table[:mine]]
-    evening = _seated(played, seat, names, people, "record", SharedDeal(code))
+    evening = seated(played, seat, names, people, "record", SharedDeal(code))
     return evening.in_hand(done=played.actions, panel="review")
 
 
@@ -124,7 +124,7 @@ def of_exercise(data: object) -> Evening:
     hand, seed = cards_of(exercise.table, exercise.position), seed_of(exercise.position)
     names, people = company(seed, LESSON_LEVEL, hand.players)
     names[1:] = [seat for seat in hand.at_table if seat != YOU]
-    return _seated(hand, YOU, names, people, seed, Lesson(records.to_code(records.of_hand(hand))))
+    return seated(hand, YOU, names, people, seed, Lesson(records.to_code(records.of_hand(hand))))
 
 
 def brought(hand: Hand, seat: Seat) -> Decimal:

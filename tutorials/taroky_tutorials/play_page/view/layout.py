@@ -56,7 +56,7 @@ def view_of(step: Step, base: str) -> Markup:
             _bar(state),
             plates(state),
             inside,
-            notes({_PLAYED: contract_lines(state), **spoken_lines(state)}),
+            word_notes(state),
             class_="tk-room",
             id="tk-room",
             data_phase=state.phase or "over",
@@ -64,6 +64,11 @@ def view_of(step: Step, base: str) -> Markup:
             data_yours=state.yours,
             data_coached=coach.coaching(state.evening) is not None,
         )
+
+
+def word_notes(state: PlayState) -> Markup | None:
+    """Return the notes on what is played and on what the others have said."""
+    return notes({_PLAYED: contract_lines(state), **spoken_lines(state)})
 
 
 #: The note on what is played.
@@ -142,24 +147,33 @@ def _line(step: Step, base: str) -> Markup:
     hint."""
     state = step.state
     if step.refused is not None:
-        return _said(reason(state, step.refused, step.points, base), "is-refused")
+        return line(reason(state, step.refused, step.points, base), "is-refused")
     if state.evening.hand.hints and state.may_hint:
-        reasons = hint(state)
-        content = _advice(state, reasons, base)
-        while len(reasons) > 1 and _letters(content) > _MOST:
-            reasons = reasons[:-1]
-            content = _advice(state, reasons, base)
-        return _said(content, "is-hint")
+        return reasons_line(state, hint(state), base)
     coached = bubble(state)
     if coached is not None:
         return coached
     last = sentence(state, played_out(state) or newest(state)) if state.log else ""
     asked = sentence(state, waits(state)) if not state.over else ""
-    return _said(join(element("span", last), " ", element("b", asked)), "")
+    return line(join(element("span", last), " ", element("b", asked)), "")
 
 
-def _advice(state: PlayState, reasons: Sequence[Reason], base: str) -> Markup:
-    parts = (*because(state, reasons, 1, base), *pages(reasons, base))
+def reasons_line(
+    state: PlayState, reasons: Sequence[Reason], base: str, verdict: Markup | None = None
+) -> Markup:
+    """Return as many reasons as have room, behind a word on what was done."""
+    content = _advice(state, reasons, base, verdict)
+    while len(reasons) > 1 and _letters(content) > _MOST:
+        reasons = reasons[:-1]
+        content = _advice(state, reasons, base, verdict)
+    return line(content, "is-hint")
+
+
+def _advice(
+    state: PlayState, reasons: Sequence[Reason], base: str, verdict: Markup | None
+) -> Markup:
+    first = () if verdict is None else (verdict,)
+    parts = (*first, *because(state, reasons, 1, base), *pages(reasons, base))
     return join(*(join(part, " ") for part in parts))
 
 
@@ -167,7 +181,8 @@ def _letters(content: Markup) -> int:
     return len(_TAG.sub("", content))
 
 
-def _said(content: Markup, css: str) -> Markup:
+def line(content: Markup, css: str) -> Markup:
+    """Return what is said where is told what happens, in smaller letters the more it is."""
     letters = _letters(content)
     size = "is-longer" if letters > _LONGER else "is-long" if letters > _LONG else ""
     return element("p", content, class_=" ".join(filter(None, ("tk-line", css, size))))

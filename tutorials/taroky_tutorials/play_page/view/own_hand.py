@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from taroky.api.word_lines import word_line
 from taroky.cards import Card, Pack
@@ -45,8 +45,8 @@ def _red(suit: str) -> bool:
     return suit in "HD"
 
 
-def hand(state: PlayState, base: str) -> Markup:
-    """The cards, each of which can be touched."""
+def hand(state: PlayState, base: str, best: Card = "") -> Markup:
+    """The cards, each of which can be touched. best: one that is marked as the best that could be played."""
     held = laid_out(state.hand.table.cards, state.hand.holds(state.you))
     choices = {c.what: c for c in touchable(state) if c.kind in OF_HAND}
     new = (
@@ -54,7 +54,8 @@ def hand(state: PlayState, base: str) -> Markup:
     )
     advised = coach.touches(state)
     items = [
-        _card(state, card, choices.get(card), card in new, card in advised, base) for card in held
+        _card(state, card, choices.get(card), card in new, _why_marked(card, advised, best), base)
+        for card in held
     ]
     return element(
         "ul",
@@ -67,8 +68,13 @@ def hand(state: PlayState, base: str) -> Markup:
     )
 
 
+def _why_marked(card: Card, advised: Collection[str], best: Card) -> str:
+    """Return the id of the words why a card is ringed, "" if it is not."""
+    return "review.better" if card == best else "table.advised" if card in advised else ""
+
+
 def _card(
-    state: PlayState, card: Card, choice: Choice | None, new: bool, advised: bool, base: str
+    state: PlayState, card: Card, choice: Choice | None, new: bool, advised: str, base: str
 ) -> Markup:
     refused = choice is not None and not choice.legal and "reasons" in state.evening.helps
     picked = card in state.evening.hand.picked
@@ -81,7 +87,7 @@ def _card(
         card_label(card),
         *([mark] if mark else []),
         *([say("table.dim").text()] if refused else []),
-        *([say("table.advised").text()] if advised else []),
+        *([say(advised).text()] if advised else []),
     ]
     face = show.card(state.hand.table, card, base)
     button = element(
@@ -131,7 +137,7 @@ def choices(state: PlayState) -> Markup | None:
         buttons = []
     if state.phase == "deal" and state.options is not None and "talon" in state.options.kinds:
         line = word_line(state.hand, "talon", "")
-        buttons = [_button(say("table.way.talon").text(), "talon", line)]
+        buttons = [option(say("table.way.talon").text(), "talon", line)]
     if not buttons:
         return None
     options = element(
@@ -163,7 +169,7 @@ def _buttons(state: PlayState, choice: Choice) -> list[Markup]:
     ways = state.hand.table.deal.ways
     if state.phase == "deal" and choice.kind in ways and ways[choice.kind].pack == "cut":
         return [
-            _button(
+            option(
                 say(f"table.cut.{where}").text(),
                 f"{choice.kind} {where}",
                 line,
@@ -174,7 +180,7 @@ def _buttons(state: PlayState, choice: Choice) -> list[Markup]:
     value = value_of(choice)
     again = state.several(choice.kind) is not None and choice.kind == several(state)
     return [
-        _button(
+        option(
             on_button(state, choice),
             value,
             line,
@@ -201,7 +207,7 @@ def _dealer_chooses(ways: Sequence[WayRow]) -> bool:
     return bool(ways) and all(way.asked == "dealer" and way.after is None for way in ways)
 
 
-def _button(
+def option(
     words: str,
     value: str,
     line: str = "",
