@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site properdocs wheels release offline test test-browsers soak mutants fuzz strategy arena reviewed lint format messages notices translations bench lighthouse lock clean
+.PHONY: help serve site properdocs wheels release offline test test-browsers soak mutants fuzz strategy arena reviewed puzzles lint format messages notices translations bench lighthouse lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -75,6 +75,9 @@ strategy: $(CATALOGUES) .venv/.installed  ## run the simulations of the strategy
 
 reviewed: $(CATALOGUES) .venv/.installed  ## review the hands of the page "Hands reviewed" again and save the results
 	@$(PY) -m taroky_devtools.strategy.reviewed
+
+puzzles: $(CATALOGUES) .venv/.installed  ## look for puzzles in hands of club players and add them to docs/assets/puzzles (ARGS="hlucin --deals 100 --seed 2", "hlucin --measure 100")
+	@$(PY) -m taroky_devtools.puzzles $(ARGS)
 
 lint: $(CATALOGUES) node_modules/.installed  ## check style, types, imports, JavaScript, rule tables, the words of pages, messages and code, and the subjects of commits
 	.venv/bin/ruff check .

@@ -8,6 +8,7 @@ a tool; {"verb": "house", "address": "#rules=h.…&…", "base": "../"}, whateve
 table; {"verb": "sheet", "sheet": "evening", "kept": {…}, "fields": […], "pressed": […]}, a sheet after an
 event; {"verb": "text", "bytes": "…"}, the text of a file;
 {"verb": "table", "kept": {…}, "event": {"tap": "KS"}}, the table where one plays, after an event;
+{"verb": "puzzle", "kept": "…", "now": {…}, "event": {"tap": "KS"}}, a puzzle after an event;
 and every question of `taroky.api.handler`. Any of them may say {"language": "cs"}, in which the answer is to be.
 
 A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
@@ -186,6 +187,10 @@ def _answer(request: Any) -> dict[str, Any]:
         from taroky_tutorials.play_page import page
 
         return {"ok": True, **page.answer(request)}
+    if verb == "puzzle":
+        from taroky_tutorials.puzzles import page as puzzles
+
+        return {"ok": True, **puzzles.answer(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
     from taroky.api import handler
