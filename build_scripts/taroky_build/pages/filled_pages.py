@@ -4,12 +4,15 @@ stand for something in which page."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials.page_parts import placeholders
+from taroky_tutorials.puzzles import page as puzzles
+from taroky_tutorials.puzzles.puzzle import rows_of
 from taroky_tutorials.reference import (
     example_settlements,
     house_options,
@@ -27,8 +30,9 @@ from taroky_build.strategy import arena_table, figures, kept_results
 
 #: Pages that tell of several games: their placeholders are filled in from the common rule set's table.
 _ABOUT_ALL = ("strategy", "reference/cards")
-#: From a reference page to the root of the site.
-_REFERENCE_BASE = "../../"
+#: From a reference page and from that of the puzzles to the root of the site.
+_REFERENCE_BASE = _PUZZLES_BASE = "../../"
+_PUZZLES = "<!-- puzzles -->"
 
 
 def filled_pages(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
@@ -64,6 +68,8 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
         markdown = markdown.replace(home.START, str(home.start(read_outlines(outlines(root)))))
     if markers.COURSE_LIST in markdown:
         markdown = markdown.replace(markers.COURSE_LIST, str(markers.course_list(outlines(root))))
+    if _PUZZLES in markdown:
+        markdown = markdown.replace(_PUZZLES, str(puzzles.on_page(_PUZZLES_BASE, _puzzles(root))))
     if path.parent.name == "reference" and path.stem in rules.ids():
         markdown = house_options.filled(markdown, path.stem)
         markdown = _filled(markdown, path.stem, page_path)
@@ -83,6 +89,14 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
             markdown = reviewed_hands.fill(markdown, hands, page_path)
         markdown = _filled(markdown, markers.COMMON, page_path)
     return commands.fill(columns.fill(rooms.fill(markdown, root)))
+
+
+def _puzzles(root: Path) -> dict[str, Sequence[Any]]:
+    """The rows of each game that has puzzles. Raises TarokyError."""
+    files = (
+        (game, root / "docs" / puzzles.FILE.format(rules.load(game).table)) for game in rules.ids()
+    )
+    return {game: rows_of(game, file.read_text("utf-8")) for game, file in files if file.exists()}
 
 
 def _settled(text: str, rule_set: str, page: str) -> str:

@@ -26,9 +26,13 @@ MAIN = "assets/js/main.js"
 _MAIN = re.compile(r'<script src="([^"]*assets/js/)main\.js" type="module">')
 _IMPORTED = re.compile(r"""\bfrom\s*["']\./([\w.-]+\.js)["']""")
 #: What it imports on some pages only, by what is there; and where any card may be drawn at once.
-_BESIDES = {"keeper": 'class="tk-document', "play": 'class="tk-play-here'}
+_BESIDES = {
+    "keeper": 'class="tk-document',
+    "play": 'class="tk-play-here',
+    "puzzles": 'class="tk-puzzles',
+}
 _IMPORTS = re.compile(r"""\bimport\(["']\./((\w+)\.[\w.-]*js)["']\)""")
-_ANY_CARD = _BESIDES["play"]
+_ANY_CARD = (_BESIDES["play"], _BESIDES["puzzles"])
 _ADDRESS = re.compile(r"""url\((["']?)(?!data:|/|#|\w+:)([^"')]+)\1\)""")
 #: Where the one sheet is kept, below the site's root.
 FOLDER = "assets/css"
@@ -94,7 +98,7 @@ def slim(site: Path, without: Collection[str] = ()) -> None:
                     )
                 if "outcomes" not in without:
                     head += _outcomes_ahead(text)
-                if drawings and _ANY_CARD in text:
+                if drawings and any(mark in text for mark in _ANY_CARD):
                     head += _FETCHED_AHEAD.format(root + PICTURE)
                 text = text[: sheets.start()] + head + text[sheets.end() :]
         if drawings:

@@ -8,9 +8,9 @@ const START = "#rules=";
 const WHICH = ["rules", "page", "lesson", "tool"];
 
 /** What the parts of an address are told by that a script draws. */
-const DRAWN = /^#(?:rules|cards|record|match|t|x|m)=/;
+const DRAWN = /^#(?:rules|cards|record|match|puzzle|t|x|m)=/;
 /** Parts that are one word each; all others are fields of forms. */
-const WORDS = new Set([...WHICH, "step", "at", "x", "m", "sets", "topic", "differ", "cards", "record", "match"]);
+const WORDS = new Set([...WHICH, "step", "at", "x", "m", "sets", "topic", "differ", "cards", "record", "match", "puzzle"]);
 /** What those who count clicks put into addresses. */
 const COUNTING = /^(?:amp;.*|utm_\w+|(?:fb|g|d|gb|wb|msc|tt|tw|y)clid|igshid|mc_[ce]id|_hs\w+)$/;
 /** Signs that nobody sees, and blanks. */

@@ -81,7 +81,12 @@ function showParts() {
     });
   }
   leaveHand();
-  if (document.querySelector(".tk-play-here")) {
+  if (document.querySelector(".tk-puzzles")) {
+    void import("./puzzles.js").then(({ showPuzzles }) => {
+      showPuzzles();
+      visit.listening?.("form.tk-sit-down");
+    });
+  } else if (document.querySelector(".tk-play-here")) {
     void import("./play.js").then(({ showPlay }) => {
       showPlay(houses);
       visit.listening?.("form.tk-sit-down");

@@ -9,7 +9,7 @@ from taroky.players.levels import LEVELS
 
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts import links
-from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 from taroky_tutorials.play_page.evening_parts import HERE
 from taroky_tutorials.play_page.seating import LONGEST_NAME, USUAL_LEVEL
 from taroky_tutorials.tasks.whole_hand.deal import words
@@ -105,12 +105,20 @@ def _form(base: str) -> Markup:
             " ",
             element("a", say("table.build").text(), href=f"{base}house/build/"),
             ".",
+            *_puzzles(base),
         ),
         _record(),
         class_="tk-sit-down",
         id="tk-sit-down",
         autocomplete="off",
     )
+
+
+def _puzzles(base: str) -> tuple[Content, ...]:
+    """The way to the puzzles, which a club's own site does not have."""
+    if links.of_site():
+        return ()
+    return " ", element("a", say("table.puzzles").text(), href=f"{base}play/puzzles/"), "."
 
 
 def _sits_down() -> Markup:
