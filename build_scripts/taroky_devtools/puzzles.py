@@ -3,10 +3,10 @@ writes what it finds into docs/assets/puzzles, as it goes; the site’s page of 
 
 Each hand is looked through turn by turn with the one analysis. A turn is kept if the same choice is best with three kinds of
 luck, the last time in ten times as many hands, each time by more than the noise and more than is worth asking about; if
-reasons for it can be told; and if players of lower levels really choose at least two others. How often each level fails
+there are reasons for it; and if players of lower levels really choose at least two others. How often each level fails
 it is its number. No way to guess, such as the highest card, may be right more often than chance.
 
-Numbers of puzzles stand in links: new ones are added at the end.
+Links name puzzles by their numbers: new ones are added at the end.
 """
 
 from __future__ import annotations
@@ -43,28 +43,29 @@ FOLDER = Path("docs/assets/puzzles")
 #: What a puzzle may ask for; which cards are discarded or drawn is nearly always a near tie.
 _KINDS = frozenset({"bid", "call", "choose", "play", "say"})
 #: The glance that leaves out most turns, and the last look.
-_GLANCE = Effort(cards=24, plays=EFFORT.plays, deals=12, batch=24)
+_GLANCE = Effort(cards=20, plays=EFFORT.plays, deals=12, batch=20)
 _LONG = Effort(cards=10 * EFFORT.cards, plays=EFFORT.plays, deals=10 * EFFORT.deals, batch=48)
 #: A difference is worth asking about from this part of what a hand brings or costs a player on average: in Hlučín 0.10 Kč.
-_PART, _HANDS = 0.083, 40
+_PART, _HANDS = 0.052, 150
 #: How often each level is asked, and how many other choices the lower ones have to make.
 _OF_CARDS: Mapping[str, int] = {"beginner": 16, "thumb": 4, "club": 12, "master": 3}
 _OF_WORDS: Mapping[str, int] = {"beginner": 6, "thumb": 3, "club": 5, "master": 1}
 _LOWER = ("beginner", "thumb", "club")
 _WRONG = 2
-#: So many puzzles of one hand at most, and so many turns before its cards, each of which takes long; and so much more often
-#: than chance may a way to guess be right in all of them.
-_OF_A_HAND, _WORDS, _LUCK = 4, 1, 1.0
+#: The most puzzles of one hand; and by how much more than chance a way to guess may be right in all of them.
+_OF_A_HAND, _LUCK = 4, 1.0
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal to look through. least: how much a difference must be worth."""
+    """A deal to look through. least: how much a difference must be worth; words: how many turns before the cards are looked
+    at, each of which takes as long as all the cards."""
 
     game: str
     seed: str
     number: int
     least: float
+    words: int = 1
 
 
 def least_gap(table: Table) -> float:
@@ -101,9 +102,9 @@ def look(deal: Deal) -> list[Puzzle]:
         hand = apply(hand, action)
     rng.shuffle(turns)
     words = [one for one in turns if whole.actions[one[0]].kind != "play"]
-    found: list[Puzzle] = []
+    puzzles: list[Puzzle] = []
     for turn, before in turns:
-        if (turn, before) in words[_WORDS:]:
+        if (turn, before) in words[deal.words :]:
             continue
         choices = _choices(before, whole.actions[turn], deal.least)
         if choices is None:
@@ -111,10 +112,10 @@ def look(deal: Deal) -> list[Puzzle]:
         code = action_code.write([(start, whole.actions)])
         rating = rated(_fails(before, choices[0].action))
         draft = Puzzle(deal.game, number, code, turn, rating, themes_of(before), choices)
-        found.append(from_row(deal.game, draft.as_row()))
-        if len(found) == _OF_A_HAND:
+        puzzles.append(from_row(deal.game, draft.as_row()))
+        if len(puzzles) == _OF_A_HAND:
             break
-    return found
+    return puzzles
 
 
 def _choices(hand: Hand, did: Action, least: float) -> tuple[Worth, ...] | None:
@@ -156,7 +157,7 @@ def _same(one: Action, other: Action) -> bool:
 
 
 def _asked(hand: Hand, level: str, times: int) -> Iterator[Action]:
-    """What players of a level do here."""
+    """Return the actions of players of a level at this turn."""
     asked = current(hand)
     assert asked is not None
     for number in range(times):
@@ -170,11 +171,11 @@ def _times(did: Action) -> Mapping[str, int]:
 
 def _tempts(hand: Hand, advice: Advice, best: Action) -> bool:
     """Whether players of lower levels make enough other choices."""
-    others = {one.action for one in advice.choices if one.action != best}
+    tempting = {one.action for one in advice.choices if one.action != best}
     wrong: set[Action] = set()
     for level in reversed(_LOWER):
         for action in _asked(hand, level, _times(best)[level]):
-            wrong |= {one for one in others if _same(one, action)}
+            wrong |= {one for one in tempting if _same(one, action)}
             if len(wrong) >= _WRONG:
                 return True
     return False
@@ -222,10 +223,10 @@ def _luck(guess: Callable[[Table, Sequence[Worth]], Worth], puzzle: Puzzle) -> f
     return hit - 1 / len(puzzle.choices)
 
 
-def is_fair(puzzle: Puzzle, others: Mapping[str, float]) -> bool:
-    """Whether no way to guess is too often right with this one, too. others: the luck with those that are there."""
+def is_fair(puzzle: Puzzle, so_far: Mapping[str, float]) -> bool:
+    """Whether no way to guess is too often right with this one, too. so_far: its luck with the puzzles before it."""
     more = luck([puzzle])
-    return all(more[name] <= 0 or others[name] + more[name] <= _LUCK for name in GUESSES)
+    return all(more[name] <= 0 or so_far[name] + more[name] <= _LUCK for name in GUESSES)
 
 
 # -- files -----------------------------------------------------------------------------------------
@@ -237,17 +238,17 @@ def file_of(game: str, folder: Path = FOLDER) -> Path:
 
 
 def kept(game: str, folder: Path = FOLDER) -> list[Puzzle]:
-    """The puzzles of a game that there are."""
+    """The puzzles of a game so far."""
     file = file_of(game, folder)
     rows = rows_of(game, file.read_text("utf-8")) if file.exists() else []
     return [from_row(game, row) for row in rows]
 
 
-def add(game: str, found: Iterable[Sequence[Puzzle]], wanted: int) -> None:
-    """Write each that is found behind those that there are, until there are so many."""
+def add(game: str, looked: Iterable[Sequence[Puzzle]], wanted: int) -> None:
+    """Write each new puzzle behind those before it. wanted: how many a game may have."""
     puzzles = kept(game)
     known, chances = {(one.deal, one.turn) for one in puzzles}, luck(puzzles)
-    for one in (puzzle for of_deal in found for puzzle in of_deal):
+    for one in (puzzle for of_deal in looked for puzzle in of_deal):
         if len(puzzles) >= wanted:
             return
         if (one.deal, one.turn) in known or not is_fair(one, chances):
@@ -281,12 +282,13 @@ def measure(game: str, many: int) -> None:
 
 
 def main() -> None:
-    """Look for puzzles, or measure those that there are."""
+    """Look for puzzles, or measure those of a game."""
     parser = argparse.ArgumentParser(description=__doc__, prog="make puzzles")
     parser.add_argument("games", nargs="+", choices=rules.ids(), metavar="game")
     parser.add_argument("--seed", default="1", help="the same seed, the same hands (1)")
     parser.add_argument("--deals", type=int, default=400, help="how many hands (400)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first hand (0)")
+    parser.add_argument("--words", type=int, default=1, help="turns of a hand before its cards (1)")
     parser.add_argument("--wanted", type=int, default=500, help="how many puzzles of a game (500)")
     parser.add_argument("--workers", type=int, default=1, help="in so many processes (1)")
     parser.add_argument("--measure", type=int, default=0, help="look at so many again instead")
@@ -297,7 +299,7 @@ def main() -> None:
             continue
         least = least_gap(table_of(game))
         numbers = range(args.first, args.first + args.deals)
-        deals = [Deal(game, args.seed, number, least) for number in numbers]
+        deals = [Deal(game, args.seed, number, least, args.words) for number in numbers]
         if args.workers > 1:
             with workers(args.workers) as client:
                 add(game, each(client, look, deals), args.wanted)

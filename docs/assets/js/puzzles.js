@@ -20,7 +20,7 @@ import { get, set } from "./store.js";
  * @property {object} [now]
  * @property {string} [address]
  * @property {string[]} [said]
- * @property {boolean} [afresh]
+ * @property {boolean} [unreadable]
  */
 
 const KEY = "taroky:puzzles";
@@ -162,7 +162,7 @@ async function answer(event, game) {
   if (!here.isConnected) return;
   if (!reply.ok || reply.html === undefined) return refused(reply.error ?? words("failed"));
   now = reply.now ?? null;
-  if (reply.afresh && before) set(UNREADABLE, before);
+  if (reply.unreadable && before) set(UNREADABLE, before);
   const isKept = reply.kept === before || set(KEY, reply.kept ?? "");
   tellNotKept(here, isKept ? "" : words("full"));
   sitDown(true);
@@ -175,7 +175,7 @@ async function answer(event, game) {
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   const said = (reply.said ?? []).join(" ");
   say(said);
-  if (reply.afresh) refusedLine((reply.said ?? [])[0] ?? "");
+  if (reply.unreadable) refusedLine((reply.said ?? [])[0] ?? "");
 }
 
 /** The file of a game; nothing for a game that has none.

@@ -17,7 +17,7 @@ from taroky_tutorials.puzzles import ratings
 from taroky_tutorials.puzzles.themes import THEMES
 
 FORMAT, VERSION = "taroky-puzzles", 1
-#: So many answers are remembered.
+#: The most answers that are remembered.
 _MOST = 20_000
 _ID = re.compile(r"[a-z0-9-]{1,40}\.[1-9][0-9]{0,5}")
 _ADDRESS = re.compile(

@@ -40,7 +40,7 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
 
     Events: {"begin": {"game": "hlucin", "theme": ""}}, {"next": "1"}, {"puzzle": "#puzzle=hlucin.12"}, {"day": "2026-11-27",
     "game": "hlucin"}, {"tap": "KS"}, {"act": "bid solo"}, {"open": "log"}, {"see": "best"}; {} only draws. The answer holds what
-    to keep, what is shown and its address, and what is to be said aloud; afresh: that what was kept could not be read. Raises
+    to keep, what is shown and its address, and what is to be said aloud; unreadable: whether what was kept could not be read. Raises
     TarokyError; then nothing has changed."""
     base = checked_base(str(request.get("base", "")))
     event = request.get("event")
@@ -57,7 +57,7 @@ def answer(request: Mapping[str, Any]) -> dict[str, Any]:
             "now": shown.as_json(),
             "address": address_of(shown.puzzle.game, shown.number),
             "said": [*said, *view.aloud(shown)],
-            "afresh": read is None,
+            "unreadable": read is None,
         }
 
 
@@ -129,7 +129,7 @@ def _shown(game: str, number: int, rows: Sequence[Any]) -> Shown:
 
 
 def _answered(learner: Learner, shown: Shown, event: Mapping[str, Any]) -> tuple[Learner, Shown]:
-    """After a choice: the first one counts. What may not be done is told why."""
+    """After a choice: the first one counts. A card that may not be played is refused with its reason."""
     puzzle = shown.puzzle
     if shown.answer:
         return learner, shown
@@ -150,7 +150,7 @@ def _answered(learner: Learner, shown: Shown, event: Mapping[str, Any]) -> tuple
 
 
 def on_page(base: str, known: Mapping[str, Sequence[Any]]) -> Markup:
-    """Where one begins, and the place for the table. known: the rows of each game that has puzzles."""
+    """Return the form to begin with, and the place for the table. known: the rows of each game that has puzzles."""
     words = {name: say(f"puzzle.words.{name}").text() for name in ("wait", "failed", "full")}
     return element(
         "div",

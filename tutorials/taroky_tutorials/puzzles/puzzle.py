@@ -52,7 +52,7 @@ class Puzzle:
 
     @property
     def said_and_played(self) -> tuple[Action, ...]:
-        """What was done before."""
+        """Return the actions before it."""
         return _played(self.game, self.deal, self.code).actions[: self.turn]
 
     @property
@@ -62,7 +62,7 @@ class Puzzle:
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.choices[0].action.seat
 
     @property
@@ -103,7 +103,7 @@ class Puzzle:
 
 
 def _short(value: float) -> float:
-    """A number in few letters: hundredths of the money, whole ones of a hundred hands."""
+    """A number in few letters, to the hundredth."""
     return int(value) if value == int(value) else round(value, 2)
 
 
@@ -158,11 +158,16 @@ def rows_of(game: str, text: str) -> Sequence[Any]:
         rows = json.loads(text)
     except ValueError as problem:
         raise damaged(game) from problem
-    if not isinstance(rows, list) or not all(
-        isinstance(row, list) and len(row) == 6 for row in rows
-    ):
+    if not isinstance(rows, list) or not all(map(_is_row, rows)):
         raise damaged(game)
     return rows
+
+
+def _is_row(row: Any) -> bool:
+    """Whether it has what is read of all puzzles, to choose the next one: a number and themes."""
+    if not isinstance(row, list) or len(row) != 6 or type(row[3]) is not int:
+        return False
+    return isinstance(row[4], list)
 
 
 def as_text(puzzles: Sequence[Puzzle]) -> str:

@@ -45,7 +45,7 @@ class Shown:
 
     @property
     def other(self) -> Worth:
-        """What the best is compared with: what was chosen, or the next best."""
+        """Return the choice that the best is compared with: the learner’s, or the next best."""
         chosen = self.chosen
         return self.puzzle.choices[1] if chosen is None or chosen is self.puzzle.best else chosen
 

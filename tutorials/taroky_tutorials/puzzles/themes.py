@@ -8,14 +8,14 @@ from taroky.rules.table import Seat
 
 #: In the order in which a page names them.
 THEMES = ("bid", "double", "partner", "pagat", "taroky", "points", "last")
-#: From so many taroky on one may think of drawing those of the others.
+#: The fewest taroky with which one may think of drawing those of the others.
 _MANY = 4
 #: The last tricks, and the fewest points in a trick that are worth a thought.
 _LAST, _POINTS = 3, 5
 
 
 def themes_of(hand: Hand) -> tuple[str, ...]:
-    """What the turn of this hand is about; at least one."""
+    """Return the themes of this turn, at least one."""
     asked = current(hand)
     assert asked is not None
     phase, seat = asked[0].name, asked[1]

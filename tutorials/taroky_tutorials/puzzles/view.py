@@ -106,7 +106,7 @@ def _question(shown: Shown, base: str) -> Markup:
 
 
 def _words(shown: Shown) -> Markup:
-    """What can be said, each with what it commits to."""
+    """Return the words to choose from, each with what it commits to."""
     puzzle = shown.puzzle
     buttons = [
         own_hand.option(
@@ -128,7 +128,7 @@ def _words(shown: Shown) -> Markup:
 
 
 def _line(shown: Shown, base: str) -> Markup:
-    """What is asked; then what the answer costs, and why."""
+    """Return the question; then what the answer costs, and why."""
     state = shown.state
     if shown.refused is not None:
         return layout.line(labels.reason(state, *shown.refused, base), "is-refused")
@@ -217,8 +217,9 @@ def _rest(shown: Shown, base: str) -> Markup:
     ]
     luck = say("puzzle.luck" if brought["other"] > brought["best"] else "puzzle.these_cards")
     before = len(puzzle.hand.play.tricks)
-    tricks = _end(puzzle, ways[shown.panel].action).play.tricks[before:]
-    items = [_trick(shown, trick, before + n, base) for n, trick in enumerate(tricks, start=1)]
+    end = _end(puzzle, ways[shown.panel].action)
+    tricks = enumerate(end.play.tricks[before:], start=before + 1)
+    items = [_trick(shown, end, trick, number, base) for number, trick in tricks]
     return join(
         element("p", luck.text()),
         element("div", *buttons, class_="tk-settings-row"),
@@ -228,7 +229,7 @@ def _rest(shown: Shown, base: str) -> Markup:
     )
 
 
-def _trick(shown: Shown, trick: Trick, number: int, base: str) -> Markup:
+def _trick(shown: Shown, end: Hand, trick: Trick, number: int, base: str) -> Markup:
     names, table = shown.state.names, shown.puzzle.table
     winner = trick.winner or trick.leader
     own = "table.takes.you" if winner == shown.puzzle.seat else "table.takes"
@@ -249,7 +250,7 @@ def _trick(shown: Shown, trick: Trick, number: int, base: str) -> Markup:
             class_="tk-only-heard",
         ),
         element("span", *cards, class_="tk-small"),
-        class_="is-yours" if shown.puzzle.hand.same_side(winner, shown.puzzle.seat) else None,
+        class_="is-yours" if end.same_side(winner, shown.puzzle.seat) else None,
     )
 
 

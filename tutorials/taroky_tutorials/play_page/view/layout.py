@@ -182,7 +182,7 @@ def _letters(content: Markup) -> int:
 
 
 def line(content: Markup, css: str) -> Markup:
-    """Return what is said where is told what happens, in smaller letters the more it is."""
+    """Return the line below the cloth, in smaller letters the longer it is."""
     letters = _letters(content)
     size = "is-longer" if letters > _LONGER else "is-long" if letters > _LONG else ""
     return element("p", content, class_=" ".join(filter(None, ("tk-line", css, size))))
