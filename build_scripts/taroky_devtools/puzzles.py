@@ -53,7 +53,7 @@ _OF_WORDS: Mapping[str, int] = {"beginner": 6, "thumb": 3, "club": 5, "master": 
 _LOWER = ("beginner", "thumb", "club")
 _WRONG = 2
 #: The most puzzles of one hand; and by how much more than chance a way to guess may be right in all of them.
-_OF_A_HAND, _LUCK = 4, 1.0
+_OF_A_HAND, LUCK = 4, 3.0
 
 
 @dataclass(frozen=True)
@@ -226,7 +226,7 @@ def _luck(guess: Callable[[Table, Sequence[Worth]], Worth], puzzle: Puzzle) -> f
 def is_fair(puzzle: Puzzle, so_far: Mapping[str, float]) -> bool:
     """Whether no way to guess is too often right with this one, too. so_far: its luck with the puzzles before it."""
     more = luck([puzzle])
-    return all(more[name] <= 0 or so_far[name] + more[name] <= _LUCK for name in GUESSES)
+    return all(more[name] <= 0 or so_far[name] + more[name] <= LUCK for name in GUESSES)
 
 
 # -- files -----------------------------------------------------------------------------------------
