@@ -50,7 +50,7 @@ from taroky_devtools.strategy.plans import Plan, first_card, until
 
 #: How many tricks are left.
 TRICKS = 4
-#: With so many cards left some masters solve what follows.
+#: From here on some masters solve what follows, in cards that are left.
 _SOLVED_FROM = 14
 #: How often a policy plays a position.
 _TIMES = 64

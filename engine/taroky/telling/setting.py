@@ -61,12 +61,12 @@ def _unit(table: Table) -> Iterator[Line]:
 @question("phases", "table", "phases")
 def _phases(table: Table) -> Iterator[Line]:
     phases = list(table.phases)
-    told = {name: term("phase", name) for name in phases}
+    names = {name: term("phase", name) for name in phases}
     if "talon" in phases and "discard" in phases[: phases.index("talon")]:
         # Discards asked for first are those of a player who has drawn: both are one part for the players.
-        told["talon"] = word("phases.exchange")
+        names["talon"] = word("phases.exchange")
         phases.remove("discard")
-    yield one(table, ", ".join(told[name] for name in phases), "phases")
+    yield one(table, ", ".join(names[name] for name in phases), "phases")
 
 
 # -- cards and deal -----------------------------------------------------------------------------
