@@ -12,17 +12,18 @@ from taroky_devtools.site_visits import scripts
 from taroky_tutorials.puzzles.puzzle import Puzzle, from_row, rows_of
 
 pytestmark = pytest.mark.browser
-FILE = Path(__file__).resolve().parents[2] / "docs" / "assets" / "puzzles" / "hlucin.json"
-ROWS = rows_of("hlucin", FILE.read_text("utf-8"))
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "assets" / "puzzles"
 FIT = scripts("table_fit")
 KEPT = "() => JSON.parse(localStorage.getItem('taroky:puzzles') ?? 'null')"
 
 
-def shown(page: Page) -> tuple[int, Puzzle]:
-    """The puzzle that the address names."""
+def shown(page: Page) -> tuple[str, Puzzle]:
+    """The name in the address, "hlucin.2", and the puzzle that it is of."""
     expect(page.locator(".tk-puzzle")).to_be_visible()
-    number = int(page.url.rpartition(".")[2])
-    return number, from_row("hlucin", ROWS[number - 1])
+    name = page.url.partition("#puzzle=")[2]
+    game, _, number = name.partition(".")
+    rows = rows_of(game, (FOLDER / f"{game}.json").read_text("utf-8"))
+    return name, from_row(game, rows[int(number) - 1])
 
 
 def choice(page: Page, puzzle: Puzzle, place: int) -> str:
@@ -46,8 +47,8 @@ def test_one_puzzle_after_another_by_touch(
     page.get_by_role("button", name="Solve puzzles").tap()
     seen = set()
     for place in (1, 0):
-        number, puzzle = shown(page)
-        seen.add(number)
+        name, puzzle = shown(page)
+        seen.add(name)
         fits(page)
         page.locator(choice(page, puzzle, place)).tap(position={"x": 10, "y": 20})
         said = "Not the best." if place else "Right."
@@ -72,8 +73,8 @@ def test_one_puzzle_after_another_by_touch(
 def test_by_keyboard_an_address_and_a_wrong_one(watched: Callable[..., Page]) -> None:
     page = watched()
     page.goto("play/puzzles/#puzzle=hlucin.2")
-    number, puzzle = shown(page)
-    assert number == 2
+    name, puzzle = shown(page)
+    assert name == "hlucin.2"
     page.locator(choice(page, puzzle, 0)).press("Enter")
     expect(page.locator("#tk-do-next-")).to_be_focused()
     page.locator("#tk-do-open-send").press("Enter")

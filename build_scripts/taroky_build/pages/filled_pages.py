@@ -11,6 +11,7 @@ from typing import Any
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials.page_parts import placeholders
+from taroky_tutorials.play_page.new_table import games
 from taroky_tutorials.puzzles import page as puzzles
 from taroky_tutorials.puzzles.puzzle import rows_of
 from taroky_tutorials.reference import (
@@ -92,9 +93,9 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
 
 
 def _puzzles(root: Path) -> dict[str, Sequence[Any]]:
-    """The rows of each game that has puzzles. Raises TarokyError."""
+    """The rows of each game that has puzzles, in the order in which games are offered. Raises TarokyError."""
     files = (
-        (game, root / "docs" / puzzles.FILE.format(rules.load(game).table)) for game in rules.ids()
+        (game, root / "docs" / puzzles.FILE.format(rules.load(game).table)) for game in games()
     )
     return {game: rows_of(game, file.read_text("utf-8")) for game, file in files if file.exists()}
 
