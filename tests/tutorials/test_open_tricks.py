@@ -77,7 +77,9 @@ def test_a_goal_that_is_missed_says_why_and_offers_another_go() -> None:
         "In trick 1, the 8 of spades gave it away: the king of spades would have kept the goal."
     )
     lost, why = (message.text() for message, _ in said(outcome).more)
-    assert lost.startswith("The queen of spades takes the trick") and lost.endswith("It goes to Bořek.")
+    assert lost.startswith("The queen of spades takes the trick") and lost.endswith(
+        "It goes to Bořek."
+    )
     assert why == "You needed 2 tricks and have 0; too few are left."
     html = widgets.view(now)
     assert ">Try again<" in html and "tk-play" not in html and ">Give me a hint<" not in html
