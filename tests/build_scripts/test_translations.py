@@ -187,3 +187,16 @@ def test_what_is_translated_is_no_longer_left(tmp_path: Path) -> None:
     )
     done = [one for one in words_left._messages(folder, "xx") if one[2]]
     assert done == [(words_left.TABLE, 1, True)]
+
+
+def test_amounts_at_the_table_are_in_chips_and_points() -> None:
+    """A rule table names one of them, “chip”: an English sentence asks for the word that goes with amounts."""
+    (folder,) = (one for one in files.FOLDERS if one.parent.name == "taroky_tutorials")
+    english = entries(read(folder / "en.po"))
+    ways = {
+        name: one.fields()["unit"]
+        for name, one in english.items()
+        if name.startswith("table.") and "unit" in one.fields()
+    }
+    assert len(ways) > 8
+    assert set().union(*ways.values()) == {"term-unit"}, ways

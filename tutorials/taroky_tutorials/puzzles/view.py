@@ -136,7 +136,8 @@ def _line(shown: Shown, base: str) -> Markup:
         verdict = element("strong", _verdict(shown).text())
         return layout.reasons_line(state, _why(shown), base, verdict)
     last = labels.sentence(state, labels.newest(state)) if state.log else ""
-    asked = element("b", labels.sentence(state, labels.waits(state)))
+    turn = labels.sentence(state, labels.waits(state))
+    asked = element("b", f"{turn} {say('puzzle.asks').text()}")
     return layout.line(join(element("span", last), " ", asked), "")
 
 
@@ -205,7 +206,9 @@ def _rest(shown: Shown, base: str) -> Markup:
             element("b", first_up(named(one.action).text())),
             " ",
             say(
-                "table.day.amount", amount=signed(brought[name], table), unit=table.unit.name
+                "table.day.amount",
+                amount=signed(brought[name], table),
+                unit=table.unit.name,
             ).text(),
             type="button",
             class_="tk-switch",
