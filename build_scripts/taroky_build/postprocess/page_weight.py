@@ -27,12 +27,11 @@ _MAIN = re.compile(r'<script src="([^"]*assets/js/)main\.js" type="module">')
 _IMPORTED = re.compile(r"""\bfrom\s*["']\./([\w.-]+\.js)["']""")
 #: What it imports on some pages only, by what is there; and where any card may be drawn at once.
 _BESIDES = {
-    "keeper": 'class="tk-document',
-    "play": 'class="tk-play-here',
-    "puzzles": 'class="tk-puzzles',
+    "keeper": ('class="tk-document',),
+    "play": ('class="tk-play-here', 'class="tk-puzzles'),
 }
 _IMPORTS = re.compile(r"""\bimport\(["']\./((\w+)\.[\w.-]*js)["']\)""")
-_ANY_CARD = (_BESIDES["play"], _BESIDES["puzzles"])
+_ANY_CARD = _BESIDES["play"]
 _ADDRESS = re.compile(r"""url\((["']?)(?!data:|/|#|\w+:)([^"')]+)\1\)""")
 #: Where the one sheet is kept, below the site's root.
 FOLDER = "assets/css"
@@ -76,7 +75,11 @@ def slim(site: Path, without: Collection[str] = ()) -> None:
         html = path.read_text("utf-8")
         text = html if "defer" in without else _BUNDLE.sub(r'<script src="\1" defer>', html)
         if (main := _MAIN.search(text)) and "modules" not in without:
-            wanted = [name for stem, name in besides.items() if _BESIDES[stem] in text]
+            wanted = [
+                name
+                for stem, name in besides.items()
+                if any(mark in text for mark in _BESIDES[stem])
+            ]
             text = text.replace(main[0], _preloads(main[1], [*imported, *wanted]) + main[0])
         sheets = _SHEETS.search(text)
         if sheets:

@@ -82,7 +82,7 @@ function showParts() {
   }
   leaveHand();
   if (document.querySelector(".tk-puzzles")) {
-    void import("./puzzles.js").then(({ showPuzzles }) => {
+    void import("./play.js").then(({ showPuzzles }) => {
       showPuzzles();
       visit.listening?.("form.tk-sit-down");
     });

@@ -14,6 +14,9 @@ import { ask, currentState, start, watch } from "./python.js";
 import { listenToShares, showShares } from "./share.js";
 import { get, set } from "./store.js";
 
+// Puzzles share nearly all of it: in a file of their own they would split what all pages start with.
+export { showPuzzles } from "./puzzles.js";
+
 /** @typedef {Record<string, string | object>} PlayEvent */
 /**
  * @typedef {object} Answer
