@@ -98,10 +98,13 @@ def answer(page: Page) -> None:
     made = from_json(exercise)
     for event in KINDS[made.kind].solve(made):
         page.evaluate(
-            "(event) => [...document.querySelectorAll('[data-drill] .tk-widget [data-event]')]"
-            ".find((one) => one.dataset.event === event).click()",
-            json.dumps(event, separators=(",", ":"), ensure_ascii=False),
+            "([event, picked]) => [...document.querySelectorAll('[data-drill] .tk-widget :is([data-event], [data-pick])')]"
+            ".find((one) => one.dataset.event === event || (picked && one.dataset.pick === picked)).click()",
+            [json.dumps(event, separators=(",", ":"), ensure_ascii=False), event.get("tap", "")],
         )
+    check = drill.locator("[id$=-check]")
+    if check.count():
+        check.click()
     _solved(page, exercise)
     drill.locator("[data-event*=another]").last.click()
     deadline = time.monotonic() + 60

@@ -83,7 +83,7 @@ def test_both_tricks_answer_by_touch_without_python(
                 "tk-feedback is-right" if code == right else "tk-feedback is-wrong"
             )
         expect(said).to_be_in_viewport()
-        expect(said.locator(".tk-rule")).to_have_attribute("title", one.point)
+        expect(said.locator(".tk-rule")).to_have_attribute("data-rule", one.point)
         card(page, one, wrong[0]).dispatch_event("click")  # it is solved: nothing more is asked
         expect(said).to_have_class("tk-feedback is-right")
         more = page.locator(".tk-more:visible button")

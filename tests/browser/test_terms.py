@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
 import pytest
 from accessibility import axe_finds
 from playwright.sync_api import Page, expect
+from taroky_tutorials.tasks.kinds import KINDS, from_json
 
 pytestmark = pytest.mark.browser
 
@@ -82,7 +84,11 @@ def test_what_is_said_to_an_answer_does_not_cover_a_note(
 ) -> None:
     page = new_page(**PHONE)
     page.goto("learn/hlucin/varsava/#pagat")
-    page.locator(".tk-play:visible").first.tap()
+    widget = page.locator(".tk-step.is-current .tk-widget")
+    exercise = from_json(json.loads(widget.get_attribute("data-widget") or "{}")["exercise"])
+    for event in KINDS[exercise.kind].solve(exercise):
+        widget.locator(f"[id$=-tap-{event['tap']}]").tap()
+    widget.locator("[id$=-check]").tap()
     expect(page.locator(".tk-feedback:visible")).not_to_be_empty()
     word = page.locator(".tk-step.is-current .tk-termed").first
     word.scroll_into_view_if_needed()

@@ -137,7 +137,7 @@ def test_links_to_pages_that_a_site_lacks_become_words() -> None:
     unlinked = '<span class="tk-unlinked">HEUN-1</span>'
     for rule in (
         '<a class="tk-rule" href="../heun/#HEUN-1">HEUN-1</a>',
-        '<a class="tk-rule" href="../heun/#HEUN-1" title="HEUN-1">The rule</a>',
+        '<a class="tk-rule" href="../heun/#HEUN-1" data-rule="HEUN-1">The rule</a>',
     ):
         assert club_pages.unlinked(rule, "reference/ours.md", known) == unlinked
     assert "<span>here</span>" in shown  # reference/ has no page of its own here

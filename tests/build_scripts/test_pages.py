@@ -129,7 +129,7 @@ def test_a_page_is_reached_from_everywhere(name: str) -> None:
     exercise = kinds.make("order-cards", "taroky", "1", name)
     points = sorted(_points_of(name))
     for point, link in zip(points, rule_links(exercise, points, ""), strict=True):
-        assert f'href="reference/{name}/#{point}" title="{point}"' in link
+        assert f'href="reference/{name}/#{point}" data-rule="{point}"' in link
 
 
 def test_emphasis_opens_and_closes_alike() -> None:

@@ -82,7 +82,7 @@ def test_replies_name_rules_in_words_and_lead_to_their_ids(game: str) -> None:
             html = widgets.view(widgets.update(state, event))
             assert not RULE.search(shown(html)), step.id
             for href, title, words in re.findall(
-                r'<a class="tk-rule" href="([^"]+)" title="([^"]+)">([^<]+)</a>', html
+                r'<a class="tk-rule" href="([^"]+)" data-rule="([^"]+)">([^<]+)</a>', html
             ):
                 linked += 1
                 assert href.endswith(f"#{title}") and words in ("The rule", "Rule 2", "Rule 3")

@@ -156,7 +156,10 @@ def test_a_solution_links_each_rule_once() -> None:
     solution = shown[shown.index("tk-solution-words") :]
     assert solution.count("<p>") == 4  # two bids that are too low are told of at once
     assert "Povinnost and Prever are not higher than Prever" in solution
-    assert [solution.count(f">{rule}<") for rule in ("VIC-BID-03", "VIC-BID-07")] == [1, 1]
+    assert [solution.count(f'data-rule="{rule}"') for rule in ("VIC-BID-03", "VIC-BID-07")] == [
+        1,
+        1,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ _LINK = re.compile(
 
 
 #: The id of a rule whose link has other words.
-_TITLE = re.compile(r' title="([^"]*)"')
+_RULE = re.compile(r' data-rule="([^"]*)"')
 
 
 @contextmanager
@@ -58,8 +58,8 @@ def words_of(link: re.Match[str]) -> str:
     about = link["before"] + link["after"]
     if 'class="tk-rule"' not in about:
         return f"<span>{link['words']}</span>"
-    titled = _TITLE.search(about)
-    return f'<span class="tk-unlinked">{titled[1] if titled else link["words"]}</span>'
+    rule_id = _RULE.search(about)
+    return f'<span class="tk-unlinked">{rule_id[1] if rule_id else link["words"]}</span>'
 
 
 def rule(table: Table, point: str, base: str) -> str:

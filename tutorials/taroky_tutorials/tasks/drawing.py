@@ -17,14 +17,14 @@ from taroky_tutorials.tasks.exercise import Exercise, State
 
 def rule_links(exercise: Exercise[Any], points: Iterable[str], base: str) -> list[Markup]:
     """The footnote-like links to rule points, each on the page that has it. A newcomer does not know what their ids
-    are: the words are "the rule", "rule 2" and so on, and the id is the title."""
+    are: the words are "the rule", "rule 2" and so on, and the id is in the address."""
     return [
         element(
             "a",
             say("widget.rule_numbered" if number > 1 else "widget.rule", number=number).text(),
             class_="tk-rule",
             href=links.rule(exercise.table, point, base),
-            title=point,
+            data_rule=point,
         )
         for number, point in enumerate(points, start=1)
     ]
