@@ -78,6 +78,7 @@ def test_a_house_has_its_own_course_in_the_browser() -> None:
                     f"../house/#rules={name}",
                     f"../play/#coached={name}",
                     "../reference/",
+                    "../strategy/",
                     "../assets/cards.svg#",
                 )
             ), link

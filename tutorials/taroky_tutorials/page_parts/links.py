@@ -41,6 +41,11 @@ def houses(pages: Mapping[str, str] | None) -> Iterator[None]:
         _houses.reset(token)
 
 
+def is_clubs_site() -> bool:
+    """Whether this is a club's site, which has no pages on strategy."""
+    return _houses.get() is not None
+
+
 def of_site() -> tuple[str, ...]:
     """The packed names of the house tables that this site is about."""
     return tuple(_houses.get() or ())

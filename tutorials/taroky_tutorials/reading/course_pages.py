@@ -18,7 +18,7 @@ from taroky.rules.table import Table
 from taroky_tutorials.lessons import switching
 from taroky_tutorials.lessons.lesson import COURSES, Heading, Lesson, Outline, Step
 from taroky_tutorials.page_parts.elements import Markup, element, join
-from taroky_tutorials.page_parts.links import COACHED, Ways
+from taroky_tutorials.page_parts.links import COACHED, Ways, is_clubs_site
 from taroky_tutorials.reading import known_games
 from taroky_tutorials.reading.glossary import Marker
 from taroky_tutorials.tasks import widgets
@@ -137,7 +137,7 @@ def _finish(lesson: Lesson, last: bool, onward: Markup, ways: Ways) -> Markup:
 
 def _figures(lesson: Lesson, ways: Ways) -> Markup | None:
     """The way to the strategy page that has the figures for a lesson."""
-    if not lesson.strategy:
+    if not lesson.strategy or is_clubs_site():
         return None
     page, _, place = lesson.strategy.partition("#")
     link = element(
