@@ -37,6 +37,10 @@ ASKED = "document.querySelector('#tk-next, #tk-room[data-yours]') !== null"
 _REST = 45_000
 #: The most actions in a hand.
 _MOST = 150
+#: Presses what has this id, and says whether there is such a thing.
+_PRESS = (
+    "(id) => { const there = document.getElementById(id); there?.click(); return there !== null; }"
+)
 
 
 def kept(page: Page, key: str = KEY) -> dict[str, Any]:
@@ -61,7 +65,8 @@ def play(page: Page, hands: int, again: int, after: Callable[[int], None] = lamb
         done = play_hand(page, again, done)
         after(number)
         before = kept(page)
-        page.evaluate("document.querySelector('#tk-next').click()")
+        until(page, "document.querySelector('#tk-next') !== null")
+        page.evaluate(_PRESS, "tk-next")
         until_kept(page, before)
         assert len(kept(page)["session"]["hands"]) == number, "a hand is not in the score sheet"
     return done
@@ -72,7 +77,8 @@ def play_hand(page: Page, again: int = 0, done: int = 0, key: str = KEY) -> int:
     most = done + _MOST
     while pressed := first_to_press(page):
         before = kept(page, key)
-        page.evaluate("(id) => document.getElementById(id).click()", pressed)
+        if not page.evaluate(_PRESS, pressed):
+            continue  # the table was drawn anew in between
         until_kept(page, before, key)
         done += 1
         assert done < most, "a hand has no end"
