@@ -78,7 +78,7 @@ def play_hand(page: Page, again: int = 0, done: int = 0, key: str = KEY) -> int:
     while pressed := first_to_press(page):
         before = kept(page, key)
         if not page.evaluate(_PRESS, pressed):
-            continue  # the table was drawn anew in between
+            continue  # the table was drawn again in between
         until_kept(page, before, key)
         done += 1
         assert done < most, "a hand has no end"
