@@ -28,7 +28,7 @@ async function show(link) {
   const rule = page && ruleOn(page, id, link.href);
   if (!link.isConnected) return;
   if (page && rule) {
-    open(link, link.title ? headingOf(page, id) || id : id, rule);
+    open(link, link.dataset.rule ? headingOf(page, id) || id : id, rule);
     return;
   }
   link.dataset.follow = "1";
