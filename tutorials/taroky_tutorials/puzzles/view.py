@@ -21,6 +21,7 @@ from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.play_page.view import labels, layout, own_hand
 from taroky_tutorials.play_page.view.panels import log, sending
+from taroky_tutorials.play_page.view.panels.frame import framed
 from taroky_tutorials.play_page.view.seats import cloth, plates, your_badges
 from taroky_tutorials.puzzles.learner import Learner, address_of
 from taroky_tutorials.puzzles.puzzle import Puzzle
@@ -178,21 +179,7 @@ def _panel(shown: Shown, base: str) -> Markup:
         title, body = say("puzzle.send"), sending.sent("link", link, say("puzzle.invites").text())
     else:
         title, body = say("puzzle.see"), _rest(shown, base)
-    close = element(
-        "button",
-        say("table.do.close").text(),
-        type="button",
-        class_="tk-button",
-        id="tk-close",
-        data_play={"open": ""},
-        data_focus=True,
-    )
-    return element(
-        "div",
-        element("div", element("h2", title.text()), close, class_="tk-panel-head"),
-        element("div", body, class_="tk-panel-body", tabindex="0"),
-        class_="tk-panel",
-    )
+    return framed(title.text(), body)
 
 
 def _rest(shown: Shown, base: str) -> Markup:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from taroky.messages import say
 
-from taroky_tutorials.page_parts.elements import Markup, element
+from taroky_tutorials.page_parts.elements import Markup
 from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view import day_end
 from taroky_tutorials.play_page.view.panels import cards, log, match, menu, scores, sending
+from taroky_tutorials.play_page.view.panels.frame import framed
 from taroky_tutorials.play_page.view.review import review
 
 
@@ -19,24 +20,8 @@ def panel(state: PlayState, base: str) -> Markup | None:
     draw = _PANELS.get(name)
     if draw is None:
         return None
-    close = element(
-        "button",
-        say("table.do.close").text(),
-        type="button",
-        class_="tk-button",
-        id="tk-close",
-        data_play={"open": ""},
-        data_focus=True,
-    )
     title = "day" if name == "send" and day_end.counts(state) else name
-    return element(
-        "div",
-        element(
-            "div", element("h2", say(f"table.panel.{title}").text()), close, class_="tk-panel-head"
-        ),
-        element("div", draw(state, base), class_="tk-panel-body", tabindex="0"),
-        class_="tk-panel",
-    )
+    return framed(say(f"table.panel.{title}").text(), draw(state, base))
 
 
 _PANELS: dict[str, Callable[[PlayState, str], Markup]] = {
