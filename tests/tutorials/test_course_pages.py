@@ -175,3 +175,15 @@ def test_a_known_game_with_a_wrong_key_is_refused(tmp_path: Path) -> None:
         patch.setattr(known_games, "FILE", path)
         with pytest.raises(TarokyError, match="takes"):
             known_games.load()
+
+
+def test_lessons_lead_to_strategy_only_where_there_are_such_pages() -> None:
+    request = {
+        "verb": "house",
+        "address": f"#rules={rules.pack(HOUSE)}&page=lesson&lesson=declarations",
+        "base": "../",
+    }
+    on_ours = json.loads(handle(json.dumps(request)))["html"]
+    on_a_clubs = json.loads(handle(json.dumps({**request, "houses": {}})))["html"]
+    assert 'href="../strategy/' in on_ours
+    assert "strategy/" not in on_a_clubs

@@ -12,6 +12,7 @@ from taroky_build.catalogues.po_files import Entry, entries, read
 from taroky_build.pages.translated_pages import beside
 from taroky_build.paths import CHECKOUT
 from taroky_tutorials.lessons import lesson_files, translated
+from taroky_tutorials.lessons.lesson import COURSES
 
 from taroky_devtools.translations import catalogues, lessons, pages, reading
 
@@ -44,7 +45,8 @@ _MESSAGES: Mapping[str, tuple[tuple[str, str], ...]] = {
         (TABLE, ""),
     ),
 }
-_REFERENCE, _FIRST_GAME, _FRONT_PAGE = "reference/", "reference/hlucin", "index.md"
+_REFERENCE, _FRONT_PAGE = "reference/", "index.md"
+_FIRST_GAME = f"{_REFERENCE}{COURSES[0]}"
 _PARAMETER = re.compile(r"\{[^}]*\}")
 
 

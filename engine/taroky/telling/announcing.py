@@ -222,7 +222,8 @@ def _told_ends(table: Table, bonus: BonusRow, end: str) -> list[tuple[list[str],
     card is in the last trick or not."""
     rows = {key: row for key, row in bonus.outcomes.items() if end_of(bonus, row) == end}
     tests = [test for row in rows.values() for test in row.when.tests() if _in_last_trick(test)]
-    if len(rows) == 2 and len({test.ranges for test in tests}) == 2:
+    asked = {of for test in tests for of, _ in test.ranges}
+    if len(rows) == 2 and len({test.ranges for test in tests}) == 2 and len(asked) == 1:
         sentences = {_outcome(table, bonus, row, end, _in_last_trick) for row in rows.values()}
         if len(sentences) == 1:
             return [(list(rows), sentences.pop())]
@@ -230,8 +231,8 @@ def _told_ends(table: Table, bonus: BonusRow, end: str) -> list[tuple[list[str],
 
 
 def _in_last_trick(test: Test) -> bool:
-    """Whether a test asks only if the I is in the last trick."""
-    return test.name == "last_trick" and [of for of, _ in test.ranges] == ["I"]
+    """Whether a test asks only if one card is in the last trick."""
+    return test.name == "last_trick" and len(test.ranges) == 1
 
 
 def _outcome(
