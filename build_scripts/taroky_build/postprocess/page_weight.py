@@ -13,6 +13,8 @@ import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+import rcssmin
+
 from taroky_build.postprocess.inline_cards import PICTURE, Drawings
 
 #: The sheets of a head that follow each other, with nothing but white space and comments between.
@@ -145,8 +147,9 @@ def _preloads(folder: str, names: list[str]) -> str:
 
 
 def _together(site: Path, names: tuple[str, ...]) -> str:
-    """Write one sheet out of these; returns its name, which says what is in it."""
-    text = "".join(moved((site / name).read_text("utf-8"), name) for name in names)
+    """Write one sheet out of these, without comments and white space; returns its name, which says what is in it."""
+    sheets = (moved((site / name).read_text("utf-8"), name) for name in names)
+    text = rcssmin.cssmin("".join(sheets))
     name = f"{FOLDER}/all.{hashlib.sha256(text.encode()).hexdigest()[:8]}.css"
     (site / FOLDER).mkdir(parents=True, exist_ok=True)
     (site / name).write_text(text, "utf-8")
