@@ -63,7 +63,8 @@ def test_packets_without_cards_are_refused() -> None:
 
 def test_a_table_that_takes_too_long_would_be_told() -> None:
     with pytest.raises(TooLong), at_most(0.2):
-        time.sleep(5)
+        while True:
+            pass
 
 
 @pytest.mark.parametrize(
