@@ -57,7 +57,7 @@ test: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## run all
 test-browsers: $(CATALOGUES) node_modules/.installed .cache/browser.installed  ## run all browser tests in Chromium, Firefox and WebKit (ARGS="--engine firefox")
 	$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/browser $(or $(ARGS),--all-engines)
 
-soak: $(CATALOGUES) .venv/.installed  ## play random hands of every rule set; none may fail (ARGS="--hands 1000 --rules heun")
+soak: $(CATALOGUES) .venv/.installed  ## play 10,000 random hands of every rule set; none may fail (ARGS="--hands 1000 --rules heun")
 	@$(PY) tests/engine/soak.py $(ARGS)
 
 mutants: $(CATALOGUES) .venv/.installed  ## test the tests by mutating the engine, one place at a time (ARGS="paying --show")

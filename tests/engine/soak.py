@@ -98,7 +98,7 @@ def played(job: tuple[str, str, int]) -> Tally:
 def main() -> int:
     """Plays all hands; 1 if one of them failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--hands", type=int, default=100_000, help="how many of each rule set")
+    parser.add_argument("--hands", type=int, default=10_000, help="how many of each rule set")
     parser.add_argument("--rules", nargs="*", default=list(rules.ids()), help="rule sets (all)")
     parser.add_argument("--seed", default="1", help="the same seed, the same hands")
     parser.add_argument("--workers", type=int, help="processes of this machine (one a processor)")
