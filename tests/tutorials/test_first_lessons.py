@@ -85,5 +85,5 @@ def test_replies_name_rules_in_words_and_lead_to_their_ids(game: str) -> None:
                 r'<a class="tk-rule" href="([^"]+)" data-rule="([^"]+)">([^<]+)</a>', html
             ):
                 linked += 1
-                assert href.endswith(f"#{title}") and words in ("The rule", "Rule 2", "Rule 3")
+                assert href.endswith(f"#{title}") and re.fullmatch("The rule|Rule [1-9]", words)
     assert linked > 0

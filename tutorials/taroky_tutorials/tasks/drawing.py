@@ -17,11 +17,12 @@ from taroky_tutorials.tasks.exercise import Exercise, State
 
 def rule_links(exercise: Exercise[Any], points: Iterable[str], base: str) -> list[Markup]:
     """The footnote-like links to rule points, each on the page that has it. A newcomer does not know what their ids
-    are: the words are "the rule", "rule 2" and so on, and the id is in the address."""
+    are: the words are "the rule", or "rule 1", "rule 2" and so on, and the id is in the address."""
+    points = tuple(points)
     return [
         element(
             "a",
-            say("widget.rule_numbered" if number > 1 else "widget.rule", number=number).text(),
+            say("widget.rule_numbered" if len(points) > 1 else "widget.rule", number=number).text(),
             class_="tk-rule",
             href=links.rule(exercise.table, point, base),
             data_rule=point,
