@@ -114,7 +114,7 @@ def test_the_clubs_table_is_compared(page: Page) -> None:
         "Klub U lva", timeout=90_000
     )
     answer = page.locator(".tk-answer")
-    expect(answer).to_contain_text("Klub U lva and Hlučín differ in 2 points.")
+    expect(answer).to_contain_text("Klub U lva and Hlučín differ in 2 ways.")
     page.select_option("#t-compare-second", "heun")
     expect(answer).to_contain_text("Klub U lva and Heun differ in")
     # This site has the rules of its own table and of no other.

@@ -786,7 +786,7 @@ def test_the_comparison_knows_the_houses_table(site: Path) -> None:
     named = box and re.search(r'data-name="([^"]+)"', box[0])
     assert box and " checked" in box[0] and named and rules.load(named[1]).title == TITLE
     two = _words(site / "compare/two/index.html")
-    assert f"Hlučín and {TITLE} differ in 2 points." in two and "0.20" in two
+    assert f"Hlučín and {TITLE} differ in 2 ways." in two and "0.20" in two
 
 
 def test_the_same_hand_is_settled_by_the_houses_rules(site: Path) -> None:

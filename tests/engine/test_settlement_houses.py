@@ -432,7 +432,8 @@ def test_how_many_card_points_a_bonus_moves_may_rest_on_the_contract() -> None:
     # 46 and 4 are 50: one less than 51
     assert pays(of) == "-78 +26 +26 +26"
     assert item(of, "jednicka").steps[0].value == 4
-    assert "4 card points go to the declarer’s side" in item(of, "jednicka").label.text()
+    said = item(of, "jednicka").label.text()
+    assert said == "4 card points for jednička nakonec go to the declarer’s side"
 
 
 def test_card_points_move_between_sides_alone() -> None:

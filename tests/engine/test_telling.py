@@ -196,14 +196,14 @@ def said(first: str, second: str) -> list[str]:
         (
             "hlucin",
             "polish",
-            "In Hlučín, the rate of sólo is 0.60 Kč; in Zabrzeg, zolo brewer: ×6.",
+            "In Hlučín, the rate of sólo is 0.60 Kč; in Zabrzeg, the rate of zolo brewer is ×6.",
         ),
         # HLU-BON-04, MACH-BONUS-10
         (
             "hlucin",
             "machtarok",
             "In Hlučín, the pagát, announced and made, earns 2.00 Kč; in MachTarok, 4 chips (if the last "
-            "trick holds the Pagat and no other tarok).",
+            "trick contains the Pagat and no other tarok).",
         ),
         # FR-COUNTING-11
         (
@@ -216,14 +216,14 @@ def said(first: str, second: str) -> list[str]:
         (
             "french-3",
             "french",
-            "In the French game for three, the cards dealt are 24 to each player, 6 to the talon; in the "
-            "French game, 18 to each player, 6 to the talon.",
+            "In the French game for three, the deal is 24 to each player and 6 to the talon; in the "
+            "French game, 18 to each player and 6 to the talon.",
         ),
         # VIC-DBL-03
         (
             "victoria",
             "heun",
-            "In Victoria, the doubles are Contra ×2, Re ×4, Supre ×8, Re Supra ×16; in the Heun game, "
+            "In Victoria, the doubles allowed are: Contra ×2, Re ×4, Supre ×8, Re Supra ×16; in the Heun game, "
             "none.",
         ),
     ],
@@ -239,7 +239,7 @@ def test_numbers_are_those_of_the_table() -> None:
         answers = {q.id: q.answer(table) for q in telling.QUESTIONS}
         assert answers["total"][0].value == str(table.total)
         hand, talon = table.deal.hand, table.deal.talon.cards
-        assert answers["hand"][0].value == f"{hand} to each player, {talon} to the talon"
+        assert answers["hand"][0].value == f"{hand} to each player and {talon} to the talon"
         rates = {line.row: line.value for line in answers["rate"]}
         for game, row in table.contracts.items():
             if game in rates and row.rate.number is not None:
@@ -317,7 +317,7 @@ def test_keeping_the_pagat_is_told_only_where_it_may_be_announced() -> None:
         (
             "bonus.pagat.said_lost",
             {"pagat.announced_early_fall": "no_penalty"},
-            ["10 points (if the last trick holds the Pagat)"],
+            ["10 points (if the last trick contains the Pagat)"],
             {"VIC-PAGAT-03", "VIC-PAGAT-06"},
         ),
         # What nobody has looked at and what was rejected are all that is left.

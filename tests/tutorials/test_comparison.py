@@ -145,7 +145,7 @@ def test_a_house_table_is_compared_with_its_parent() -> None:
     packed = rules.pack(text)
     html = str(tools.draw("compare", Fields({"first": ("hlucin",), "second": (packed,)}), "../"))
     assert "At the Lion" in html
-    assert "differ in 1 point" in html and "0.40" in html and f'value="{packed}"' in html
+    assert "differ in 1 way" in html and "0.40" in html and f'value="{packed}"' in html
 
 
 @pytest.mark.parametrize("name", ["atlantis", "h.damaged", "../../etc/passwd", "<script>"])

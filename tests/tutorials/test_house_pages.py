@@ -146,7 +146,7 @@ def test_what_other_rule_sets_say_is_told_below_a_rule_as_on_the_sites_own_pages
     assert len(built) > 30 and [note for note in built if note not in html] == []
     assert html.count('class="tk-margin"') == len(built)
     under = re.search(r'id="HLU-SET-01">.*?</p>\s*(<p class="tk-margin".*?</p>)', html)
-    assert under and "in Victoria 54 of 106 points" in under[1].replace("</a>", "")
+    assert under and "Victoria, 54 of 106 points" in under[1].replace("</a>", "")
 
 
 @pytest.mark.usefixtures("pages")

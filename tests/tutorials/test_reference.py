@@ -113,7 +113,7 @@ def test_a_rule_says_what_others_do_instead() -> None:
     html = str(other_rule_sets.note("hlucin", "HLU-SET-01", "../../"))
     assert 'href="../../reference/victoria/#VIC-SETT-01"' in html
     text = _said("hlucin", "HLU-SET-01")
-    assert "in MachTarok and in Victoria 54 of 106 points" in text
+    assert "in MachTarok and Victoria, 54 of 106 points" in text
     assert "Zabrzeg" not in text  # there it is as here
     assert "36 of 70" in _said("victoria", "VIC-SETT-01")
 
@@ -125,7 +125,7 @@ def test_numbers_of_the_note_come_from_the_table(monkeypatch: pytest.MonkeyPatch
     house = replace(victoria, penalties={**victoria.penalties, "misdeal": misdeal})
     other_rule_sets._notes.cache_clear()
     monkeypatch.setattr(rules, "load", lambda name: house if name == "victoria" else real(name))
-    assert "in Victoria the dealer pays 2 points" not in _said("hlucin", "HLU-DEAL-08")
+    assert "in Victoria, the dealer pays 2 points" not in _said("hlucin", "HLU-DEAL-08")
     assert "the dealer pays 4 points" in _said("hlucin", "HLU-DEAL-08")
     other_rule_sets._notes.cache_clear()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from taroky.messages import card_name, say, term
+from taroky.rules.facts import ZONES
 from taroky.rules.table import CallingRow, CallRow, NameRow, OfferRow, Table
 from taroky.telling.base import Line, by_game, of_games, of_word, one, points_of, question
 from taroky.telling.values import (
@@ -87,11 +88,12 @@ def _who_bids(table: Table) -> Iterator[Line]:
 
 
 def _may_say(table: Table, row: CallRow) -> str:
-    parts = [word(f"who_bids.{row.who}")]
+    value = word(f"who_bids.{row.who}")
     when = condition(table, row.when)
-    if when:
-        parts.append(when)
-    value = ", ".join(parts)
+    if when and all(test.name in ZONES for test in row.when.tests()):
+        value = word("bonus.say.when", who=value, when=when)  # "anybody dealt 2 or more kings"
+    elif when:
+        value += f", {when}"
     if row.barred:
         ways = listed((condition(table, bar.when) for bar in row.barred.values()), "or_else")
         value += word("who_bids.barred", when=ways)

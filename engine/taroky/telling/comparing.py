@@ -27,9 +27,10 @@ def short_name(table: Table) -> str:
     return say(key).text() if known(key) and not table.packed else table.title
 
 
-def place(table: Table) -> str:
-    """Return where it is so: "in Hlučín", "at “The Lion”"."""
-    key = f"place.{table.table}"
+def place(table: Table, listed: bool = False) -> str:
+    """Return where it is so: "in Hlučín", "at “The Lion”". listed: behind another place, where "in" need not
+    be said again."""
+    key = f"place.also.{table.table}" if listed else f"place.{table.table}"
     if known(key) and not table.packed:
         return say(key).text()
     return say("place.house", title=table.title).text()
@@ -80,7 +81,7 @@ def _sentence(
             "differ.only", place=first if mine else second, what=_clause(question, line)
         ).text()
     same_name = mine.label.casefold() == theirs.label.casefold()
-    rest = theirs.value if same_name else theirs.text
+    rest = theirs.value if same_name else labelled_clause(question, theirs)
     return say(
         "differ.both",
         first=_capital(first),
@@ -92,10 +93,18 @@ def _sentence(
 
 def _clause(question: Question, line: Line) -> str:
     """A line as part of a sentence: "the declarers need 36 of 70 points"."""
+    if line.label and known(f"cell.{question.id}.of"):
+        return labelled_clause(question, line)
+    return word(f"{question.id}.says", value=line.text)
+
+
+def labelled_clause(question: Question, line: Line) -> str:
+    """A line that says itself what it is about: "the rate of zolo brewer is ×6"; without a label, and
+    where there are no words for that, the line as it is."""
     labelled = f"{question.id}.of"
     if line.label and known(f"cell.{labelled}"):
         return word(labelled, row=line.label, value=line.value)
-    return word(f"{question.id}.says", value=line.text)
+    return line.text
 
 
 def _capital(text: str) -> str:

@@ -65,7 +65,7 @@ def _wins(table: Table, row: ResultRow) -> str:
             else:
                 rest.append(test)
         more = condition(table, Condition(((tuple(rest), never),))) if rest or never else ""
-        ways.append(", ".join(part for part in (needs, more) if part))
+        ways.append(word("needed.if", needs=needs, when=more) if needs and more else needs or more)
     return listed(ways, "or_else")
 
 

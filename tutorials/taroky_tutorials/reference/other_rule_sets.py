@@ -4,12 +4,13 @@ point: found by putting the same question to every table, never written down."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from taroky import rules
 from taroky.messages import say
 from taroky.rules.table import Table
-from taroky.telling import QUESTIONS, Question, pairs, place
+from taroky.telling import QUESTIONS, Question, labelled_clause, pairs, place
 
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Content, Markup, element
@@ -33,14 +34,16 @@ _LEFT_OUT = frozenset(
         "talon_rest",
         "per_group",
         "rate",
+        "loss",
         "payments",
     }
 )
 #: What is longer is left to the comparison pages as well.
 _LONGEST = 110
 
-#: An answer with the tables that give it, each with the rule point it rests on there ("" for none).
-Answer = tuple[str, list[tuple[Table, str]]]
+#: An answer, the games of those tables that it is about ("" for all), and the tables that give it, each with the
+#: rule point it rests on there ("" for none).
+Answer = tuple[str, str, list[tuple[Table, str]]]
 #: The answers by what makes them the same: the words that no table's own names change, and whose they
 #: are.
 Answers = dict[tuple[str, str], Answer]
@@ -62,23 +65,25 @@ def note(name: str, point: str, base: str) -> Markup:
 
 
 def _answer_parts(question: Question, answers: Answers, base: str) -> Iterator[Content]:
-    """ "Who cuts: in MachTarok and in the Heun game the player before the dealer." What is told row by
+    """ "Who cuts: in MachTarok and the Heun game, the player before the dealer." What is told row by
     row tells itself what it is about."""
     if not question.by_row:
         yield f"{question.title}: "
-    for i, (text, there) in enumerate(answers.values()):
+    for i, (text, games, there) in enumerate(answers.values()):
         yield "; " if i else ""
         for n, (table, point) in enumerate(there, start=1):
             yield say("elsewhere.and").text() if 1 < n == len(there) else ", " if n > 1 else ""
-            yield _place(table, point, base, not question.by_row or n + i > 1)
-        yield f" {text}"
+            yield _place(table, point, base, n > 1, not question.by_row or n + i > 1)
+        yield f" ({games})" if games else ""
+        yield say("elsewhere.then").text()
+        yield text
     yield "."
 
 
-def _place(table: Table, point: str, base: str, within: bool) -> Markup:
-    """A link to the rule, or to the page if the rule is told on another's. within: not the first word
-    of a sentence."""
-    to, name = f"#{point}" if point else "", place(table)
+def _place(table: Table, point: str, base: str, listed: bool, within: bool) -> Markup:
+    """A link to the rule, or to the page if the rule is told on another's. listed: behind another place;
+    within: not the first word of a sentence."""
+    to, name = f"#{point}" if point else "", place(table, listed)
     name = name if within else name[:1].upper() + name[1:]
     return element("a", name, href=f"{base}reference/{table.table}/{to}")
 
@@ -109,11 +114,13 @@ def _elsewhere(question: Question, home: Table) -> dict[str, Answers]:
                 continue
             here = [point for point in mine.points if home.page_of(point) == page]
             same_name = mine.label.casefold() == theirs.label.casefold()
-            text = theirs.value if same_name else theirs.text
-            if here and len(text) <= _LONGEST:
-                same = (text if question.named else theirs.plain, "" if same_name else theirs.label)
-                _, there = by_point.setdefault(here[0], {}).setdefault(same, (text, []))
-                there.append((other, _own(other, theirs.points)))
+            label = "" if same_name else theirs.label
+            if here and len(theirs.value) + len(label) <= _LONGEST:
+                by_row = labelled_clause(question, replace(theirs, label=label))
+                answer: Answer = (by_row, "", []) if question.by_row else (theirs.value, label, [])
+                same = (by_row if question.named else theirs.plain, label)
+                answers = by_point.setdefault(here[0], {})
+                answers.setdefault(same, answer)[-1].append((other, _own(other, theirs.points)))
     return by_point
 
 
