@@ -5,7 +5,7 @@
     hand = taroky.play(taroky.deal("hlucin", seed=7), "thumb")
     print(taroky.settle(hand).payments)
 
-The names in `__all__` are the public door, and they keep their meaning between two minor versions.
+The names in `__all__` are the public interface; their meaning does not change between minor versions.
 Everything else in this package may change at any time. The site's page "From Python" has examples.
 """
 

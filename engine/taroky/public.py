@@ -1,7 +1,7 @@
-"""The public door: what `import taroky` offers, in the order of a hand. `taroky.__all__` lists the names.
+"""The public interface: what `import taroky` offers, in the order of a hand. `taroky.__all__` lists the names.
 
-Every function takes and returns plain values or the immutable classes of the engine. What cannot be
-used raises a TarokyError: one sentence in `str(error)`, the rule points in `error.points`.
+Every function takes and returns plain values or the immutable classes of the engine. Invalid input
+raises a TarokyError: one sentence in `str(error)`, the rule points in `error.points`.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ show_in_notebooks()
 
 
 def speaking(language: str) -> AbstractContextManager[None]:
-    """Within `with speaking("cs"):` every sentence is in this language, one of `languages()`; in English
-    where it has no words for something. Raises TarokyError for another."""
+    """A context manager: within `with speaking("cs"):` every sentence is in this language, one of
+    `languages()`, or in English if a translation is missing. Raises TarokyError for an unknown language."""
     if not isinstance(language, str) or not language:
         raise wrong("language", language, one_of(languages()))
     return speaking_in(language_of({"language": language}))
@@ -79,7 +79,7 @@ def rule_sets() -> tuple[str, ...]:
 
 def load(source: str | Path | Table, options: Mapping[str, Any] | None = None) -> Table:
     """The rule table of a rule set ("hlucin"), of a packed house table ("h.…"), or of a house table
-    in a YAML file, checked in full.
+    in a YAML file, fully checked.
 
     source: an id or packed name as text, a file as a `Path`. options: house options by their keys,
     {"varsava.scoring": "half_crown"}. Raises TarokyError with file and line for a table with a
@@ -140,8 +140,8 @@ def legal(hand: Hand) -> Legal | None:
     """Return what the seat whose turn it is may do; None when the hand is over.
 
     `choices`: every single choice, legal, or refused with the reason. `actions`: every legal action,
-    whole, in the one way in which it is recorded; there may be very many, so it is a sequence that works
-    them out as they are asked for. Raises TarokyError for anything but a hand.
+    complete, in the one form in which it is recorded; there may be very many, so it is a lazy
+    sequence. Raises TarokyError for anything but a hand.
     """
     _check_hand(hand)
     return legal_options(hand)
@@ -155,14 +155,14 @@ def view(hand: Hand, seat: Seat) -> View:
 
 
 def why_not(hand: Hand, action: Action | str) -> Message | None:
-    """Why an action cannot be done now, as a sentence (`str()` gives its words); None if it can.
-    action: an `Action`, or its text, "A play KS". Raises TarokyError for text that is no action."""
+    """The reason why an action is not allowed now (`str()` gives its words); None if it is allowed.
+    action: an `Action`, or its text, "A play KS". Raises TarokyError for text that is not an action."""
     refusal = check(hand, _action(hand, action))
     return None if refusal is None else refusal.message
 
 
 def apply(hand: Hand, action: Action | str) -> Hand:
-    """The hand after an action; the hand given stays as it was. action: an `Action`, or its text,
+    """The hand after an action; the hand you pass in does not change. action: an `Action`, or its text,
     "A bid povinnost". Raises TarokyError with the reason and its rule points."""
     return apply_action(hand, _action(hand, action))
 
@@ -174,7 +174,7 @@ def player(
 
     name: "beginner", "thumb" (rules of thumb), "club" or "master", each stronger than the one before,
     or "random" for any legal action. seconds: how long it may think about a decision; without a limit
-    the same seed always plays the same. Raises TarokyError for another name."""
+    the same seed always plays the same. Raises TarokyError for an unknown name."""
     if not isinstance(name, str) or name not in PLAYERS:
         raise wrong("player", name, one_of(PLAYERS))
     check_seed(seed)
@@ -186,12 +186,12 @@ def player(
 def play(
     hand: Hand, player_name: str | Mapping[Seat, str | Bot] = "thumb", seed: int | str = 0
 ) -> Hand:
-    """The hand played to its end from where it stands.
+    """The hand played to its end from its current state.
 
     player_name: the name of the players, or who plays each seat: {"A": a player of your own, "B":
     "master"}; seats that are not named play by rules of thumb. The same seed plays the same way, as long
-    as your own players do. Raises TarokyError for a name that no player has, and for an action of a
-    player that is not legal.
+    as your own players do. Raises TarokyError for a name that no player has, and if a player returns an
+    illegal action.
     """
     _check_hand(hand)
     check_seed(seed)
@@ -210,14 +210,14 @@ def play(
 
 
 def record(hand: Hand) -> str:
-    """The hand as text, to read and to keep: rules, cards and actions, a line each."""
+    """The hand as readable text: rules, cards and actions, one per line."""
     _check_hand(hand)
     return records.to_text(records.of_hand(hand))
 
 
 def replay(text: str) -> Hand:
-    """The hand that a record tells of, after its last action. text: what `record` wrote, or the
-    record as JSON or as a code of the site. Raises TarokyError with the line that does not hold."""
+    """The hand that a record describes, after its last action. text: the output of `record`, or a
+    record as JSON or as a code from the site. Raises TarokyError with the line that is wrong."""
     expect("text", text, str, say("expected.text"))
     return records.read(text).replay()
 
@@ -232,8 +232,8 @@ def to_json(what: Hand | Session) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any] | str) -> Hand | Session:
-    """The hand or session that `to_json` wrote, every hand of it played again. data: the data, or its
-    text. Raises TarokyError with one sentence for what does not hold."""
+    """The hand or session that `to_json` wrote, with every hand replayed. data: the data, or its text.
+    Raises TarokyError with one sentence for anything invalid."""
     if isinstance(data, str):
         data = json_input.read(data)
     if isinstance(data, Mapping) and data.get("format") == SESSION_FORMAT:
@@ -243,14 +243,14 @@ def from_json(data: Mapping[str, Any] | str) -> Hand | Session:
 
 def count(source: str | Path | Table, cards: str | Sequence[str]) -> Counted:
     """Return what a pile of cards is worth: `points` as a fraction, `groups` with the working.
-    Raises TarokyError for a card that the pack does not have, or that is there twice."""
+    Raises TarokyError for a card that the pack does not have, or that appears twice."""
     table = load(source)
     return count_cards(table, _cards(table, "cards", cards))
 
 
 def settle(hand: Hand | Mapping[str, Any]) -> Settlement:
-    """Return who pays whom, with the working: `payments` by seat (what a seat gets, or pays below
-    zero), `items` with a sentence and rule points for each step.
+    """Return who pays whom, with the working: `payments` by seat (what a seat gets; negative if it
+    pays), `items` with a sentence and rule points for each step.
 
     hand: a hand that is over, or the facts of one as a mapping: {"rules": "hlucin", "contract":
     "povinnost", "declarer": "A", "partner": "C", "points": {"declarers": 39}}. Raises TarokyError
@@ -267,8 +267,8 @@ def settle(hand: Hand | Mapping[str, Any]) -> Settlement:
 
 def start_session(source: str | Path | Table, players: Sequence[str], dealer: int = 0) -> Session:
     """An evening at one table. players: names in order of play; dealer: the place, from 0, that deals
-    first. `deal(rng)` gives the next hand, `add(hand)` the session after it; `totals`, `dealer` and
-    `standings` follow. Raises TarokyError for a number of players that the game does not take."""
+    first. `deal(rng)` returns the next hand and `add(hand)` the session after it, with its `totals`,
+    `dealer` and `standings`. Raises TarokyError for a number of players that the game does not take."""
     session = begin_session(load(source), players)
     check_place("dealer", dealer, len(players))
     return begin_session(session.table, players, dealer)

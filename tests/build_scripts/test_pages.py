@@ -155,8 +155,8 @@ def test_the_page_of_columns_is_made_from_the_classes() -> None:
     assert asked == sections
     rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|$", page, re.MULTILINE))
     assert rows["unit.step"] == (
-        "number | must be there | smallest amount that can be paid; where a sum is shared, payers in order of "
-        "play bear an odd step"
+        "number | required | smallest amount that can be paid; if a shared sum does not divide evenly, the "
+        "extra steps fall on the payers in order of play"
     )
     assert rows["calls.*.who"].startswith("`any`, `opener`, `others` | `any` | ")
     assert rows["bars.*.unless"].split(" | ")[:2] == ["condition", "none"]

@@ -145,7 +145,10 @@ def test_no_door_names_one_where_none_is_near(tmp_path: Path) -> None:
         ("contracts: {solo: {rate: [{tims: 1}]}}", "did you mean times?"),
         ("payments: {game: {pay: [{from: foo}]}}", "“foo” in payments.game.pay is not a number"),
         ("payments: {game: {when: {foo: 1}}}", "neither a pile nor a fact; expected"),
-        ("payments: {game: {when: {trick: {KS: 1}}}}", "is a fact that is not known then;"),
+        (
+            "payments: {game: {when: {trick: {KS: 1}}}}",
+            "is a fact that is not known at that moment;",
+        ),
         ("discard: {four: {never: [foo]}}", "nor a set of cards of this pack; expected a card, or"),
         ("discard: {four: {never: [kingz]}}", "of this pack; did you mean kings?"),
         ("calling: {duty: {names: {old: {card: XXII}}}}", "of this pack; did you mean XXI?"),

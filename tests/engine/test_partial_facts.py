@@ -60,7 +60,7 @@ def test_a_seat_not_named_is_not_a_seat_without_a_trick(tricks: dict[str, int] |
 
 def test_points_without_a_trick_are_refused() -> None:
     problem = refused({**VARSAVA, "tricks": {"B": 0}})
-    assert str(problem) == "B has 19 card points and cannot have been without a trick."
+    assert str(problem) == "B has 19 card points, so B must have taken a trick."
     assert problem.fields["fact"] == "tricks"
 
 

@@ -172,11 +172,11 @@ def test_hints_reasons_and_undo(typing: Typing, capsys: pytest.CaptureFixture[st
     typing.lines = ["undo\n", "?\n", "!\n", "1\n", "u\n", "2\n", "q\n"]
     assert main(["play", "hlucin", "--seat", "A", "--seed", "7"]) == 0
     shown = capsys.readouterr().out
-    assert "There is nothing to take back yet." in shown
+    assert "There is nothing to undo yet." in shown
     assert "A> ?\nBest: say “" in shown
     assert "not pass: The first player may not pass, but has to bid.  [HLU-BID-07]" in shown
-    assert "A plays povinnost." in shown and "A> u\nTaken back." in shown
-    assert "A plays trojka." in shown.partition("Taken back.")[2]
+    assert "A plays povinnost." in shown and "A> u\nUndone." in shown
+    assert "A plays trojka." in shown.partition("Undone.")[2]
     assert shown.endswith(
         "The hand is not over.\nThe same cards again: taroky play hlucin --seat A --seed 7\n"
     )

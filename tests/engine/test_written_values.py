@@ -55,7 +55,7 @@ def test_a_number_that_is_written_otherwise_is_told_how(written: str) -> None:
     for cell in ("contracts:\n  solo:\n    rate: %s\n", "session:\n  start_chips: %s\n"):
         problem = refusal(HEAD + cell % written)
         sentence = str(problem)
-        assert "expected a number such as 0.50, with a point" in sentence
+        assert "expected a number such as 0.50, with a decimal point" in sentence
         assert len(sentence) < 300 and sentence.isprintable()
         assert problem.fields["line"] == HEAD.count("\n") + cell.count("\n")
 
@@ -63,7 +63,7 @@ def test_a_number_that_is_written_otherwise_is_told_how(written: str) -> None:
 @pytest.mark.parametrize("written", ["1.5", "1 000", "0x10", "١٢"])
 def test_a_whole_number_is_told_so(written: str) -> None:
     text = HEAD + f"declarations: {{per_group: {{honours: {{most: {written}}}}}}}\n"
-    assert "a number such as 12, whole" in str(refusal(text))
+    assert "a whole number in digits, such as 12" in str(refusal(text))
 
 
 @pytest.mark.parametrize("written", ["0,50", "1,000.50", "1,5"])

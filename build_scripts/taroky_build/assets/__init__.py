@@ -1,2 +1,2 @@
-"""Fonts and bundled scripts for the site. Imports none of the other rooms; `offline` and
-`site_build` import from here."""
+"""Fonts and bundled scripts for the site. Imports no other subpackage; `offline` and `site_build` import
+from here."""

@@ -1,3 +1,2 @@
-"""Python for the browser: Pyodide as npm brings it, wheels of our code, and a file that names them all. That
-works by itself; `slimming` makes the start shorter, and can be left out. Imports none of the other rooms;
-`site_build` imports from here."""
+"""Python for the browser: Pyodide from npm, wheels of our code, and a file that lists them all. `slimming` is
+optional and makes Python start faster. Imports no other subpackage; `site_build` imports from here."""

@@ -1,4 +1,4 @@
-"""Card art: every card of the pack drawn by script out of simple geometric parts. Imports nothing of ours;
+"""Card art: scripts draw every card of the pack from simple geometric shapes. Imports none of our code;
 `site_build` imports from here."""
 
 from taroky_build.cardart.codes import CODES_78, pack_codes

@@ -1,2 +1,2 @@
-"""The catalogues of messages as translators write them, and compiled for gettext. Knows
-nothing of sites: the wheels of the engine and the tutorials are built with it too."""
+"""The message catalogues: reads them as translators write them, and compiles them for gettext. Knows nothing
+about sites, because the wheels of the engine and the tutorials are built with it too."""

@@ -1,2 +1,3 @@
-"""What the site serves that is not ours: `notices.yaml` lists it with licence, holders and files, `texts/` has each
-licence once. Written from both: the page "Licences", `LICENSES.txt` on every site, and `THIRD_PARTY.md`."""
+"""Third-party parts of the site: `notices.yaml` lists them with licence, copyright holders and files, and
+`texts/` contains each licence once. The page "Licences", `LICENSES.txt` on every site and `THIRD_PARTY.md`
+are generated from both."""

@@ -1,1 +1,2 @@
-"""The site kept in the browser by a service worker, and in the room `downloads` its offline copies. Imports `postprocess` and `assets`; `site_build` imports from here."""
+"""Offline use: the service worker that stores the site in the browser, and in `downloads` the offline copies.
+Imports `postprocess` and `assets`; `site_build` imports from here."""

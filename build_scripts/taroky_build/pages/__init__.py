@@ -1,1 +1,3 @@
-"""Pages made from rule tables and lessons: all pages of the project's site that nobody writes by hand, what replaces a marker in a written page, and a way around Markdown for what is HTML already. `clubs` and `site_build` import from here."""
+"""Generated pages: all pages of the site that are made from rule tables and lessons, what replaces markers in
+hand-written pages, and a way to keep finished HTML out of Markdown. `clubs` and `site_build` import from
+here."""

@@ -35,6 +35,12 @@ _WORDS = {
     Condition: "condition",
     Amount: "amount",
 }
+_PLURALS = {
+    "text": "texts",
+    "number": "numbers",
+    "yes/no": "yes/no values",
+    "anything": "any values",
+}
 
 
 def fill(markdown: str) -> str:
@@ -62,7 +68,7 @@ def told_facts() -> str:
 
 def moments() -> str:
     """The moments at which conditions are asked, with the columns asked then, as a Markdown table."""
-    return _names(("Moment", "Is", "Columns"), starmap(_moment, MOMENTS.items()))
+    return _names(("Moment", "When it is", "Columns"), starmap(_moment, MOMENTS.items()))
 
 
 def _moment(moment: str, words: str) -> str:
@@ -82,7 +88,7 @@ def _paths(kind: type[Row], prefix: str = "") -> Iterator[tuple[str, str]]:
 def reference(section: str) -> str:
     """The columns of one section as a Markdown table; a row further in is named with a dot, or with a
     star where its name is free."""
-    return _names(("Column", "Type", "Left out", "Meaning"), _of_section(section))
+    return _names(("Column", "Type", "Default", "Meaning"), _of_section(section))
 
 
 def _names(head: Sequence[str], rows: Iterable[str]) -> str:
@@ -157,28 +163,32 @@ def type_of(hint: Any) -> str:
         return ", ".join(f"`{word}`" for word in get_args(hint))
     if get_origin(hint) is tuple:
         inside = type_of(get_args(hint)[0])
-        return f"list of {'words' if inside == 'text' else inside}"
+        return f"list of {'words' if inside == 'text' else _many(inside)}"
     if _is_map(hint):
         if _row_in(hint) is not None:
             return "rows"
-        inside = type_of(get_args(hint)[1])
-        return f"map of {inside}"
+        return f"map of {_many(type_of(get_args(hint)[1]))}"
     if _row_in(hint) is not None:
         return "columns"
     return _WORDS.get(hint, "anything")
 
 
+def _many(words: str) -> str:
+    """Return a type in words, for several of it."""
+    return f"lists{words[4:]}" if words.startswith("list of ") else _PLURALS.get(words, words)
+
+
 def left_out(kind: type[Row], name: str) -> str:
-    """Return what holds if a table does not write the column; "must be there" if it has to."""
+    """Return the value of a column that a table leaves out; "required" if it may not."""
     column = next(column for column in fields(kind) if column.name == name)
     if column.default is MISSING and column.default_factory is MISSING:
-        return "must be there"
+        return "required"
     if column.default is MISSING:
         assert column.default_factory is not MISSING
         value = column.default_factory()
         if isinstance(value, Amount) and value.number is not None:
             return f"`{value.number}`"
-        return "all as below" if isinstance(value, Row) else "none"
+        return "as below" if isinstance(value, Row) else "none"
     if column.default is None or column.default in ("", ()):
         return "none"
     if isinstance(column.default, bool):

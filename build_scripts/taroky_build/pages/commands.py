@@ -69,7 +69,7 @@ def _list(names: Iterable[str]) -> str:
 #: What a game has words for, by the options and facts that take them.
 _OF_GAME: dict[str, Callable[[Table], Iterable[str]]] = {
     "contract": lambda table: table.contracts,
-    "calls of the auction": lambda table: table.auction.calls,
+    "calls in the auction": lambda table: table.auction.calls,
     "declare": lambda table: table.declarations.rows,
     "announce": lambda table: table.bonuses,
     "doubles": lambda table: table.doubling.steps,

@@ -78,7 +78,7 @@ def fill(markdown: str, root: Path) -> str:
 def rooms_table(rooms_by_name: Mapping[str, Room]) -> str:
     """The rooms as a Markdown table, each with its own words."""
     rows = [f"| `{room.name}` | {room.about} |" for room in rooms_by_name.values()]
-    return "\n".join(["| Room | What lives there |", "|---|---|", *rows])
+    return "\n".join(["| Subpackage | What it contains |", "|---|---|", *rows])
 
 
 def layers(rooms_by_name: Mapping[str, Room]) -> list[list[str]]:

@@ -1,3 +1,3 @@
-"""Change the pages that MkDocs has built: one style sheet, cards drawn in the page, the
-theme and its search changed, a security policy. Imports none of the other rooms; `offline` and
-`site_build` import from here."""
+"""Changes to the pages that MkDocs has built: a single style sheet, cards drawn in the page, changes to the
+theme and its search, and a security policy. Imports no other subpackage; `offline` and `site_build` import
+from here."""

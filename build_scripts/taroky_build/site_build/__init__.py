@@ -1,3 +1,3 @@
-"""The MkDocs plugin and what it starts for every build: a process that generates pages, and one
-that makes the assets of the site. `plugin` is the only file that imports MkDocs. The topmost room
-for a build; nothing below imports from here."""
+"""The MkDocs plugin, and the processes it starts for every build: one generates pages, the other makes the
+site's assets. `plugin` is the only file that imports MkDocs. This is the top subpackage; nothing below
+imports from here."""

@@ -1,5 +1,5 @@
-"""The command line `taroky`, a file for each kind of command. May import every room of the engine; nothing
-imports it.
+"""The command line `taroky`, with a file for each kind of command. It may import every subpackage of the
+engine; nothing imports it.
 """
 
 from taroky.cli.main import main

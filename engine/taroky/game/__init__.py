@@ -1,4 +1,4 @@
-"""A hand from its deal to its last card: the driver that asks the phases, how a hand begins, what one
+"""A hand from its deal to its last card: the driver that asks the phases, the start of a hand, what one
 seat may know of it, and records of hands.
 
 May import phases, hand, counting, rules, cards, messages and errors. Players, sessions and questions

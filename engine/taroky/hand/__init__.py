@@ -1,5 +1,6 @@
-"""The state of a hand, immutable, and what follows from it alone: actions and why they are refused,
-a part of the state for each phase, who plays with whom, the tricks, how far the exchange has come.
+"""The immutable state of a hand, and everything that follows from it alone: actions and the reasons for
+refusing them, a part of the state for each phase, who plays with whom, the tricks, and the progress of the
+exchange.
 
 May import rules, cards, messages and errors. The phases and all that is above them import this room.
 """

@@ -1,4 +1,4 @@
-"""Every sentence said to a person: a message id with parameters, worded by a gettext catalogue.
+"""Every sentence that people see: a message id with parameters, put into words by a gettext catalogue.
 
 Nothing else in the project holds a sentence. A catalogue gives each id its wording, with the
 parameters in braces; a parameter may name how it is to be said: {card:card} "the king of spades",

@@ -1,6 +1,6 @@
-"""The phases of a hand, a file for each: whose turn it is, what may be done and why not, what it does
-to the state. With them is what several of them share: bidding, offers, declaring, doubling; and
-in `sayings` what announcing needs.
+"""The phases of a hand, with a file for each: whose turn it is, what may be done or why not, and how that
+changes the state. Bidding, offers, declaring and doubling, which several phases share, are here too;
+`sayings` contains what announcing needs.
 
 May import hand, rules, cards, messages and errors. No phase imports another; the driver in
 `taroky.game` asks them all. A new phase is a file here and a line in `PHASES`; its name,

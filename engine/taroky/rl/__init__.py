@@ -1,4 +1,4 @@
-"""An environment for programs that learn to play, with the interface of PettingZoo: `pip install taroky[rl]`.
+"""A PettingZoo environment for programs that learn to play: `pip install taroky[rl]`.
 
     from taroky.rl import env
 

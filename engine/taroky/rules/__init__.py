@@ -1,4 +1,4 @@
-"""Rule tables: load("hlucin") gives the flattened, checked `Table` of a rule set.
+"""Rule tables: `load("hlucin")` returns the flattened, checked `Table` of a rule set.
 
 One YAML table per rule set is next to this file. A house table lies anywhere and `extends` one; it is
 read from its file or its text, or loaded by its packed name (see `packing`), which holds all of it and

@@ -43,10 +43,12 @@ class Fact:
 REGISTRY: Mapping[str, Fact] = {
     # Cards
     "hand": Fact(
-        "cards", ("hand", "calling", "declaring", "card"), "cards in the hand now, or as judged"
+        "cards",
+        ("hand", "calling", "declaring", "card"),
+        "cards now in the hand, or those that count",
     ),
     "dealt": Fact("cards", ("hand", "declaring"), "the player’s cards as dealt"),
-    "held": Fact("cards", ("hand", "calling"), "what counts as held by a caller"),
+    "held": Fact("cards", ("hand", "calling"), "cards that count as held by the caller"),
     "drawn": Fact("cards", ("hand",), "what the player drew from the talon"),
     "discards": Fact("cards", ("hand", "calling"), "what the player has discarded"),
     "played": Fact("cards", ("hand", "declaring"), "the player’s own cards, trick by trick"),
@@ -55,53 +57,57 @@ REGISTRY: Mapping[str, Fact] = {
     "talon": Fact("cards", ("hand", "settlement"), "the cards in the talon"),
     # The auction
     "contract": Fact("word", ("hand", "calling", "settlement"), "the contract, once there is one"),
-    "standing": Fact("word", ("hand",), "the bid to beat; `none` before the first"),
-    "passes": Fact("number", ("hand",), "how many have passed"),
+    "standing": Fact("word", ("hand",), "the bid to beat; `none` before the first bid"),
+    "passes": Fact("number", ("hand",), "how many players have passed"),
     "passed": Fact(
         "words",
         ("hand",),
-        "whether this player has passed: `no`, `yes`, or over which bid (`opening`: over none)",
+        "whether this player has passed: `no`, `yes`, or over which bid (`opening`: before any bid)",
     ),
-    "handed_on": Fact("number", ("hand",), "how often the opening was handed on"),
+    "handed_on": Fact("number", ("hand",), "how often the opening has been passed on"),
     "first_hand": Fact("yes/no", ("hand",), "whether it is the first hand of a session"),
     # What was said, and who plays with whom
     "said": Fact(
         "by name",
         ("hand", "settlement"),
-        "whether a bonus was announced (`said: {valat: no}`); a word alone means the row that is asked, "
-        "or `some` and `none` of all",
+        "whether a bonus was announced (`said: {valat: no}`); a single word is about the row itself, "
+        "`some` and `none` about all bonuses",
     ),
     "doubled": Fact(
         "by name",
         ("hand", "settlement"),
-        "whether `some` or `none` was doubled; when the hand is settled also by how much "
-        "(`doubled: {pagat: 2+}`, `game` too)",
+        "whether `some` or `none` were doubled; at settlement also by how much (`doubled: {pagat: 2+}`; "
+        "`game` works too)",
     ),
     "alone": Fact("yes/no", ("hand", "settlement"), "whether the declarer plays alone"),
-    "drew": Fact("word", ("hand",), "`called`: the player drew the called card; else `none`"),
-    "level": Fact("number", ("hand", "settlement"), "the level of the set that was taken"),
+    "drew": Fact(
+        "word", ("hand",), "`called` if the player drew the called card, otherwise `none`"
+    ),
+    "level": Fact("number", ("hand", "settlement"), "the level of the talon set that was taken"),
     # The play
     "trick_no": Fact("words", ("hand", "card", "trick"), "the number of the trick, or `last`"),
-    "lead_card": Fact("words", ("hand", "card", "trick"), "the card led, or `called`"),
+    "lead_card": Fact("words", ("hand", "card", "trick"), "the card that was led, or `called`"),
     "trick_in_order": Fact(
-        "words in order", ("trick",), "cards played in this order, others between them or not"
+        "words in order",
+        ("trick",),
+        "cards played in this order, with or without others between them",
     ),
     "lost_tricks": Fact(
         "by name",
         ("trick", "settlement"),
-        "tricks that a side has lost: `leader` (who led the trick), or when the hand is settled "
-        "`declarers`, `opponents`, `self` (the side that is asked)",
+        "tricks lost by a side: the `leader` (who led the trick) or, at settlement, `declarers`, "
+        "`opponents` or `self` (the side in question)",
     ),
     # A finished hand
     "tricks": Fact(
         "by name",
         ("settlement",),
-        "tricks by side, by seat, `declarer`, `either`; a word alone, as in `tricks: all`, means the "
-        "side that is asked",
+        "tricks by side, by seat, `declarer` or `either`; a single word, as in `tricks: all`, is about "
+        "the side in question",
     ),
     "points": Fact("by name", ("settlement",), "card points by side or by seat"),
     "left_over": Fact("by name", ("settlement",), "cards left over from the packets, by side"),
-    "reached": Fact("yes/no", ("settlement",), "whether the declarers have their target"),
+    "reached": Fact("yes/no", ("settlement",), "whether the declarers have reached their target"),
     "result": Fact("word", ("settlement",), "the row of `result` that decides"),
     "won": Fact("word", ("settlement",), "the side that has won the game"),
     "lost_with": Fact("words", ("settlement",), "cards with which the side lost a trick"),
@@ -111,8 +117,8 @@ REGISTRY: Mapping[str, Fact] = {
         ("settlement",),
         "who took a card: its holder’s `own_side` or the `other_side`; `with`: the card that took it",
     ),
-    "outcome": Fact("words", ("settlement",), "outcomes of bonuses (`pagat.made`)"),
-    "net": Fact("by name", ("settlement",), "what a seat, or the `declarers`, have won so far"),
+    "outcome": Fact("words", ("settlement",), "outcomes of bonuses, such as `pagat.made`"),
+    "net": Fact("by name", ("settlement",), "what a seat or the `declarers` have won so far"),
 }
 
 #: Facts that are piles of cards, in which sets are counted.

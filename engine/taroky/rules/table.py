@@ -156,15 +156,15 @@ class Table(Row):
     table: str
     """id of the rule set"""
     title: str
-    """its name for people"""
+    """its name, as people see it"""
     prefix: str
-    """prefix of its rule points"""
+    """prefix of the ids of its rule points"""
     unit: UnitRow
-    """what is counted"""
+    """unit of payment"""
     names: Mapping[str, str] = field(default_factory=FrozenDict)
-    """local names of cards, ranks, sets and rows, where they are not those of the catalogue"""
+    """local names of cards, ranks, sets and rows, if different from the catalogue’s"""
     phases: tuple[PhaseName, ...]
-    """order in which phases are asked for a turn"""
+    """the phases, in the order in which they are asked for a turn"""
     seats: SeatsRow
     """who sits at the table"""
     pack: PackRow
@@ -172,49 +172,49 @@ class Table(Row):
     deal: DealRow
     """from the shuffled pack to the hands"""
     auction: AuctionRow = field(default_factory=AuctionRow)
-    """who bids, in what order, with which words"""
+    """who bids, in what order, and with which words"""
     contracts: Mapping[str, ContractRow]
     """the games that can be played"""
     offers: Mapping[str, OfferRow] = field(default_factory=FrozenDict)
-    """choices put to a player at a fixed moment"""
+    """choices offered to a player at a fixed moment"""
     calling: Mapping[str, CallingRow] = field(default_factory=FrozenDict)
-    """ways of calling a partner, named by contracts"""
+    """ways of calling a partner, which contracts refer to"""
     talon: Mapping[str, TalonUseRow]
     """what contracts do with the talon"""
     discard: Mapping[str, DiscardRow] = field(default_factory=FrozenDict)
-    """ways of discarding, named by contracts"""
+    """ways of discarding, which contracts refer to"""
     announce: AnnounceRow = field(default_factory=AnnounceRow)
     """the rounds before the first lead"""
     declarations: DeclarationsRow = field(default_factory=DeclarationsRow)
-    """holdings that are paid for"""
+    """holdings that earn a payment"""
     bonuses: Mapping[str, BonusRow] = field(default_factory=FrozenDict)
     """what a side may achieve in play"""
     doubling: DoublingRow = field(default_factory=DoublingRow)
-    """words that multiply"""
+    """words that double payments"""
     play: Mapping[str, PlayRow]
-    """ways of playing, named by contracts"""
+    """ways of playing, which contracts refer to"""
     count: CountRow
     """from piles to card points"""
     result: Mapping[str, ResultRow]
     """who has won"""
     payments: Mapping[str, PaymentRow]
-    """what is paid in the end"""
+    """what is paid at the end"""
     settle: SettleRow = field(default_factory=SettleRow)
     """how an amount passes between the sides"""
     penalties: Mapping[str, PenaltyRow] = field(default_factory=FrozenDict)
     """what irregularities cost"""
     pots: Mapping[str, PotRow] = field(default_factory=FrozenDict)
-    """what is on the table from hand to hand"""
+    """money kept on the table from hand to hand"""
     session: SessionRow
     """from hand to hand"""
     options: Mapping[str, OptionRow] = field(default_factory=FrozenDict)
     """the menu of house options"""
     chosen: Mapping[str, str] = field(default_factory=FrozenDict)
-    """options chosen so far; written by the reader"""
+    """options chosen so far; set when the table is loaded"""
     pages: Mapping[str, str] = field(default_factory=FrozenDict)
-    """on whose page the rule points of each prefix stand; written by the reader"""
+    """whose page has the rule points of each prefix; set when the table is loaded"""
     packed: str = ""
-    """the packed name of a house table; written by the reader"""
+    """the packed name of a house table; set when the table is loaded"""
 
     def __hash__(self) -> int:
         return hash((self.table, self.packed, self.chosen))

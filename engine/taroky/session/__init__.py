@@ -1,5 +1,5 @@
-"""Many hands at one table: who deals, what everybody has won, pots, the end, standings, and the file
-that holds it all. Each hand is kept as what it paid and where that comes from.
+"""Many hands at one table: who deals, what everybody has won, pots, the end, standings, and the file that
+stores them. Each hand is stored as its payments and where they come from.
 
 May import settlement, facts, game, counting, hand, rules and what is below them.
 """

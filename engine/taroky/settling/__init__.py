@@ -1,6 +1,6 @@
-"""From a finished hand to who pays whom. `counting` has what piles are worth and who counts each card,
-`finished_hand` the facts that a settlement needs, `played` takes them from a hand that was played and
-`reported` from what somebody enters, `case` has what the conditions of a table ask about them, and
-`paying` the settlement.
+"""From a finished hand to who pays whom. `counting` works out what piles are worth and who counts each card.
+`finished_hand` defines the facts that a settlement needs; `played` takes them from a hand that was played,
+`reported` from what somebody enters. `case` answers what the conditions of a table ask about them, and
+`paying` settles.
 
 May import phases, hand, rules and what is below them."""

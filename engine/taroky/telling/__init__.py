@@ -1,4 +1,4 @@
-"""Rule tables in words: the same questions to every table, and its answers.
+"""Rule tables in words: the same questions for every table, and its answers.
 
 `QUESTIONS` are in the order of a hand; `Question.answer(table)` gives lines with their rule points,
 in the table's own names. `compared(one, other)` says what differs between two tables in sentences.

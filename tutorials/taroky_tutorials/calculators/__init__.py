@@ -1,3 +1,2 @@
-"""Calculators: forms that answer one question by the rules, such as what may be bid, or who pays
-whom. Each is a module with a `TOOL`, found by its name in `forms.tools`; no other room imports from
-here."""
+"""Calculators: forms that answer one question about the rules, such as what may be bid or who pays whom.
+Each is a module with a `TOOL`, which `forms.tools` finds by name; no other subpackage imports from here."""

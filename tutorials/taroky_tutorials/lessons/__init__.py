@@ -1,3 +1,3 @@
-"""Lessons: the YAML files, and the code that reads and checks them, fits them to a house table,
-chooses the next exercise of a drill, and makes lessons from one game to another. Imports `tasks`
-and `page_parts`; all pages may import from here."""
+"""Lessons: the YAML files, and the code that reads and checks them, adapts them to a house table, chooses the
+next exercise of a drill, and generates lessons for players who switch games. Imports `tasks` and
+`page_parts`; all pages may import from here."""

@@ -1,3 +1,3 @@
-"""Parts that every page is put together from: HTML that escapes what it is given, cards and tricks,
-links, and numbers and names out of the rule table. Everything in tutorials may import from here;
-this room imports the engine only."""
+"""The parts that pages are made of: HTML that escapes its contents, cards and tricks, links, and numbers and
+names from the rule table. Everything in tutorials may import from here; this subpackage imports only the
+engine."""

@@ -1,6 +1,6 @@
-"""The play page: whole hands, hand after hand, with players of the engine round the table. An evening is a small
-document (who sits there, what the table is for, what has been done), and everything that is shown follows from it by
-replaying; an event makes the next document. The engine decides, this room draws and tells, the page only keeps
+"""The play page: hand after hand against the engine's players. An evening is a small document (who is at the
+table, what the table is for, what has been done), and everything shown follows from replaying it; each event
+produces the next document. The engine decides, this subpackage draws and explains, and the page only stores
 the document, sends events and moves cards.
 
 evening, evening_parts and modes are the document; state is its hand replayed, play_log what each action has meant;

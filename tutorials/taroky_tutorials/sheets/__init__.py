@@ -1,3 +1,3 @@
-"""Sheets: documents that people keep in their browser, an evening's scores or a tournament. `sheet`
-is what both have in common. Imports `forms`; only the door for pages (`browser`) and the build
-import from here."""
+"""Sheets: documents that people keep in their browser, such as an evening's scores or a tournament. `sheet`
+contains what both have in common. Imports `forms`; only `browser`, through which pages call Python, and the
+build import from here."""

@@ -1,4 +1,4 @@
-"""Tasks: what a learner is asked, how an answer is judged, and the widget that shows both. The
-kinds of tasks are in the rooms `tricks`, `open_tricks`, `before_play`, `counting` and `whole_hand`, and
-in `true_false`; they do not know each other, and are found by their names in `kinds`. Imports
-`page_parts`; lessons and all pages may import from here."""
+"""Tasks: what a learner is asked, how an answer is judged, and the widget that shows both. The kinds of tasks
+are in `tricks`, `open_tricks`, `before_play`, `counting`, `whole_hand` and `true_false`; they do not know
+about each other, and `kinds` finds them by name. Imports `page_parts`; lessons and all pages may import from
+here."""

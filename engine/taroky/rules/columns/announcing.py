@@ -16,7 +16,7 @@ class StageRow(Row):
     """A round of announcing, or a time in the play when something may be said."""
 
     starts: Literal["declarer", "after_declarer", "opener", "leader", "anyone"]
-    """who speaks first; `anyone`: out of turn as well"""
+    """who speaks first; `anyone`: out of turn too"""
     turns: Literal[
         "once",
         "until_quiet",
@@ -25,23 +25,23 @@ class StageRow(Row):
         "before_own_first_card",
         "any_time",
     ]
-    """one turn each; on until all others were silent in a row; one answer each; the first who
-    speaks takes the step, then on from that player; while the player's first card is not played; whenever it
-    is true"""
+    """one turn each; turns until all the others in a row have been silent; one answer each; the first
+    to speak takes the step, and the turn passes on from that player; until the player has played a
+    card; whenever it is true"""
     who: Role = "any"
-    """who is asked at all"""
+    """who is asked"""
     says: tuple[str, ...]
     """list of `declarations`, `bonuses`, `doubles`, or single rows of them: what may be said"""
     asked: Literal["everybody", "able"] = "everybody"
-    """all have a turn, so as not to show who could speak; or only those who could"""
+    """everybody gets a turn, so as not to reveal who could speak; or only those who could"""
     opens: Literal["after_discard", "after_exchange", "after_call", "after_double"] = (
         "after_discard"
     )
-    """whether it waits until all have discarded, is held only when somebody has, or waits until
-    something has been doubled"""
+    """when it starts: once everybody has discarded; the same, but only if cards were drawn; as soon as
+    the call is made; or once something has been doubled"""
     closes: Literal["lead", "next_card", "settle"] = "lead"
-    """with the first lead; `any_time`: with the next card after it became true, or when the hand
-    is settled"""
+    """when it ends: at the first lead; or, for `any_time`, at the next card after it became true, or
+    when the hand is settled"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,9 +61,9 @@ class DeclarationRow(Row):
     pay: Amount = field(metadata=from_to(0))
     """what each payer pays"""
     group: str | None = None
-    """group of `per_group`"""
+    """its group in `per_group`"""
     shows: int | None = field(default=None, metadata=from_to(1))
-    """exactly that many taroky are shown"""
+    """exactly how many taroky are shown"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +79,7 @@ class GroupRow(Row):
     then_rows: tuple[str, ...] = ()
     """list of rows of `declarations.rows`: only these may go beyond `most`"""
     lower: bool = True
-    """may a cheaper row be declared by a hand that holds one that is worth more"""
+    """whether a hand that holds a more valuable row may declare a cheaper one"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +89,7 @@ class SilenceRow(Row):
     who: Role = "any"
     """who may keep silent"""
     rows: tuple[str, ...]
-    """list of rows of `declarations.rows`: about which declarations"""
+    """list of rows of `declarations.rows` that they may keep silent about"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,18 +101,18 @@ class DeclarationsRow(Row):
     voluntary: bool = True
     """whether a player may keep silent"""
     may_hide: SilenceRow | None = None
-    """where declaring is compulsory: who may keep silent all the same"""
+    """where declaring is compulsory: who may keep silent anyway"""
     to: Literal["side", "opponents", "each_other", "each_other_shared", "game_winners"] = "side"
-    """paid between the sides; by each opponent to the player who declared; by each other player; one sum
-    shared by the others; to the winners of the game"""
+    """who pays whom: one side the other; each opponent the player who declared; each other player; the
+    others one shared sum; or the game’s losers its winners"""
     paid: Literal["at_end", "at_once"] = "at_end"
-    """when; what is paid at once stands also where an irregularity ends the hand"""
+    """when it is paid; a payment made at once stands even if an irregularity ends the hand"""
     doubled: bool = False
     """whether doubles of the game multiply them"""
     per_group: Mapping[str, GroupRow] = field(default_factory=FrozenDict)
     """limits for the declarations of a group"""
     excuse: Literal["if_all_shown", "never"] = "never"
-    """may the excuse be shown as a tarok: only with all real ones, or not at all"""
+    """whether the excuse may be shown as a tarok: only with all the real ones, or never"""
     rows: Mapping[str, DeclarationRow] = field(default_factory=FrozenDict)
     """the declarations"""
 
@@ -125,25 +125,25 @@ class OutcomeRow(Row):
     """asked for the bonus's side: `said: yes` (it was announced), `tricks`, `lost_tricks`,
     `lost_with`, `last_won_with`, `captured`, zone `last_trick` (the whole trick)"""
     pay: Amount | None = None
-    """what the side gets; below zero what it pays"""
+    """what the side gets; if negative, what it pays"""
     points_moved: Amount | None = None
     """card points that go to the side before the result"""
     side: Literal["sayer", "declarers", "opponents"] | None = None
-    """another side than the bonus's"""
+    """the side, if not the bonus's own"""
     doubled: Literal["no", "own", "game", "own_or_game"] = "no"
-    """multiplied by doubles of the announcement, of the game, or of the game where the
-    announcement has none"""
+    """which doubles multiply it: those of the announcement, those of the game, or those of the game if
+    the announcement has none"""
     replaces: tuple[str, ...] = ()
-    """items that fall away: rows of `payments` or `bonuses`, one outcome (`valat.silent_made`),
-    `payments` for all others, `everything` for the pots too"""
+    """items that it replaces: rows of `payments` or `bonuses`, one outcome (`valat.silent_made`),
+    `payments` (all the others), or `everything` (the pots too)"""
     payer: Literal["sayer", "nobody"] | None = None
-    """another payer than the side; `nobody`: written, not paid"""
+    """who pays, if not the side; `nobody`: written down, not paid"""
     receiver: Literal["declarer"] | None = None
-    """who writes what nobody pays"""
+    """who writes down an amount that nobody pays"""
     between: Literal["holder_and_each"] | None = None
-    """between the holder of the card and each of the others"""
+    """whether it is between the holder of the card and each of the others"""
     best_of: str | None = None
-    """of the outcomes of one such group only the one that is worth most pays"""
+    """name of a group: of its outcomes, only the most valuable one pays"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,18 +153,18 @@ class BonusRow(Row):
     card: str | None = None
     """card: the card it is about"""
     say: Condition = field(default_factory=Condition)
-    """who may announce it, by the player's hand; empty: anyone"""
+    """what a hand needs to announce it; empty: nothing"""
     say_who: Role = "any"
-    """who may announce it at all"""
+    """which players may announce it"""
     binds: bool = False
-    """the announced card must be held back"""
+    """whether the announced card must be held back"""
     first_only: bool = False
-    """it may be announced only once in a hand"""
+    """whether it may be announced only once in a hand"""
     leads: bool = False
-    """the player who announces it leads to the first trick"""
+    """whether the player who announces it leads to the first trick"""
     side: Literal["either", "sayer", "holder", "declarers", "last_takers"] = "either"
-    """the side it counts for: each side may make it; the announcer must make it with their own tricks; the
-    side of the player who held the card; the declarers; the player who takes the last trick"""
+    """the side it counts for: either side; the announcer, with their own tricks; the side of the player
+    who held the card; the declarers; or the player who takes the last trick"""
     outcomes: Mapping[str, OutcomeRow] = field(default_factory=FrozenDict)
     """its outcomes; every row whose condition holds pays"""
 
@@ -180,8 +180,9 @@ class DoublingRow(Row):
     first: Literal["side_against", "not_declarer", "anyone"] = "side_against"
     """who may say the first double on the game; then the sides alternate"""
     turn: Literal["in_turn", "anyone"] = "in_turn"
-    """whether a double waits for its player's turn"""
+    """whether players may double only in turn"""
     hidden_partner: Literal["void_if_partner", "true_teams"] = "void_if_partner"
-    """a double that hits a secret partner: void, or judged at once"""
+    """a double against a side whose partner is secret: void if the partner said it, or allowed only to
+    real opponents"""
     shut_by: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenDict)
-    """map of lists of bonuses: what can no longer be doubled once one of these is announced"""
+    """map of lists of bonuses: once one of these is announced, the key can no longer be doubled"""

@@ -17,7 +17,7 @@ class BarredRow(Row):
     """A condition under which a word may not be said after all."""
 
     when: Condition
-    """at that player’s turn; the same facts and zones as `when` of the word"""
+    """asked at that player’s turn, with the same facts and zones as the `when` of the call"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,22 +28,22 @@ class CallRow(Row):
     """
 
     rank: int | None = field(default=None, metadata=from_to(0))
-    """order of bids; without one the word is not a bid. A bid must outrank the one that stands, and a
-    row of the same name is in `contracts`"""
+    """order of bids; a call without a rank is not a bid. A bid must outrank the highest bid so far, and
+    `contracts` has a row of the same name"""
     who: Caller = "any"
-    """who may say it; `others` are all but the opener"""
+    """who may say it; `others`: everyone but the opener"""
     when: Condition = field(default_factory=Condition)
     """asked at that player's turn: `standing`, `passes`, `passed` (`no`, `yes`, or over which bid:
     its name, or `opening`), `handed_on`, `first_hand`, zones `hand` and `dealt`"""
     barred: Mapping[str, BarredRow] = field(default_factory=FrozenDict)
-    """exceptions: when it may not be said after all. The player who may say nothing at all, not even
-    pass, is not asked"""
+    """exceptions: when it may not be said after all. A player who may not say anything, not even pass,
+    is not asked"""
     ends: bool = False
-    """ends the auction"""
+    """whether it ends the auction"""
     then: Literal["next_opens", "next_opens_asked_last"] | None = None
-    """passes the opening on to the next player; the player who said it is out, or speaks last"""
+    """passes the opening on to the next player; the player who said it drops out, or speaks last"""
     pays: str | None = None
-    """row of `declarations.rows`: a declaration that is made with this word"""
+    """row of `declarations.rows`: the declaration that this call also makes"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +51,8 @@ class FirstHandRow(Row):
     """Who opens in the first hand of a session: the player who holds the first of these that is held."""
 
     lowest_held: tuple[str, ...]
-    """list of cards: the player who was dealt the first of these that is not in the talon; the first
-    player, if all of them are"""
+    """list of cards: the player who was dealt the first of these that is not in the talon; if all of
+    them are, the first player"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,17 +61,17 @@ class AuctionRow(Row):
     played."""
 
     first_hand: FirstHandRow | None = None
-    """who opens in the first hand of a session, where that is not the first player"""
+    """who opens in the first hand of a session, if not the first player"""
     exchange_first: str | None = None
-    """row of `contracts`: the opener draws as for this contract, and all discard, before anybody
-    bids; before that they may only hand the opening on"""
+    """row of `contracts`: before anybody bids, the opener draws as for this contract and everybody
+    discards; before that, players may only pass the opening on"""
     asks: Literal["once", "until_passed", "anew_after_bid"] = "once"
-    """the rhythm, from the first player on: one turn each; round and round until all but one have
-    passed; or after each bid one new turn for everybody else"""
+    """how often players are asked, starting with the first player: once each; round after round until
+    all but one have passed; or, after each bid, once more for everybody else"""
     all_pass: Literal["redeal_next_dealer", "redeal_same_dealer"] | None = None
-    """the hand ends if nobody bids, and who deals again"""
+    """who deals the next hand if nobody bids"""
     calls: Mapping[str, CallRow] = field(default_factory=FrozenDict)
-    """every word there is, pass included"""
+    """every call, including pass"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +79,7 @@ class ContractRow(Row):
     """A kind of game."""
 
     sides: Literal["called", "alone", "each"]
-    """declarer with a called partner, declarer alone, or all for themselves"""
+    """a declarer with a called partner, a declarer alone, or everyone for themselves"""
     calling: str | None = None
     """row of `calling`: how a partner is called"""
     talon: str
@@ -89,14 +89,14 @@ class ContractRow(Row):
     play: str
     """row of `play`: how tricks are played"""
     rate: Amount = field(default_factory=lambda: Amount(number=Decimal(0)), metadata=from_to(0))
-    """price or factor of the game; may go by `level`"""
+    """price or factor of the game; may depend on `level`"""
     loss: Amount = field(default_factory=lambda: Amount(number=Decimal(1)), metadata=from_to(0))
-    """factor of a lost game, for a row of `payments` that multiplies by it; may go by `level`"""
+    """factor of a lost game, for a row of `payments` that multiplies by it; may depend on `level`"""
     undertakes: tuple[str, ...] = ()
     """list of rows of `bonuses`: bonuses announced by the bid itself"""
     says: tuple[str, ...] = ("declarations", "bonuses", "doubles")
     """list of `declarations`, `bonuses`, `doubles`, or single rows of them: what may be said;
-    everything if not written"""
+    by default, everything"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,22 +112,21 @@ class OfferRow(Row):
         "after_look",
         "before_lead",
     ]
-    """the moment; before the auction the players are asked in order, before their first call each at
-    the player’s first turn"""
+    """the moment; `before_auction`: the players are asked in order; `before_own_call`: each player is
+    asked at their first turn"""
     until: Literal["own_call", "discard", "take", "lead"] | None = None
-    """the last moment, if later; until the player's first call, or the first lead, it may be taken out
-    of turn"""
+    """the last moment, if later; with `own_call` or `lead`, it may be taken out of turn"""
     who: Literal["declarer", "any", "engine"]
     """who chooses; `engine`: it happens by itself"""
     when: Condition = field(default_factory=Condition)
     """asked at that moment: `contract`, `passes`, `drew`, `alone`, `said`, `doubled`, zones `hand`
     and `dealt`"""
     then: Literal["play", "end", "redeal_same_dealer", "redeal_next_dealer"]
-    """go on playing, end the hand, or deal again"""
+    """what happens next: play goes on, the hand ends, or the cards are dealt again"""
     contract: str | None = None
-    """row of `contracts`: with `play`: the contract from now on"""
+    """row of `contracts`: with `play`, the contract from then on"""
     pay: Amount | None = field(default=None, metadata=from_to(0))
-    """with `end`: the price"""
+    """with `end`, the price"""
     to: Literal["each_other", "declarers"] | None = None
     """who is paid"""
     also: tuple[Literal["declarations"], ...] = ()
@@ -148,9 +147,9 @@ class NameRow(Row):
     when: Condition = field(default_factory=Condition)
     """asked at the call: `contract`, zones `hand` and `held`"""
     own: bool = True
-    """whether it may be a card the caller holds"""
+    """whether the caller may hold the card"""
     said: Literal["card", "row"] = "card"
-    """the card is named, or only the name of the row is said"""
+    """what the caller says: the card, or only the name of the row"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,20 +157,20 @@ class CallingRow(Row):
     """How a partner is called."""
 
     at: Literal["phase", "with_bid", "none"] = "phase"
-    """when: in the phase of calling (its place in `phases` says whether the talon is drawn), at
-    once with the bid, or never: the only name counts as called"""
+    """when the call is made: in the calling phase (its place in `phases` decides whether that is before
+    or after the talon), together with the bid, or never: the only name counts as called"""
     names: Mapping[str, NameRow]
     """which cards may be named; each row has one of `card`, `cards`, `first_missing`"""
     held: tuple[Literal["hand", "discards"], ...] = ("hand",)
-    """where a card counts as held by the caller"""
+    """where a card must be to count as held by the caller"""
     unspoken: str | None = None
-    """card: the card that counts as called if the declarer draws without a word"""
+    """card: the card that counts as called if the declarer draws without calling one"""
     secret: Literal["until_seen", "no"]
-    """when all may know the partner"""
+    """when everybody may know who the partner is"""
     own_secret: Literal["until_seen", "no"] = "until_seen"
-    """the same for a card the caller holds"""
+    """the same, for a card the caller holds"""
     partner: Literal["holder_after_talon", "holder_before_talon"] = "holder_after_talon"
-    """the holding that makes the partner; before the talon: the player who was dealt the card"""
+    """who is the partner: the player who holds the card after the talon, or the one who was dealt it"""
     if_discarded: Literal["discarder", "alone", "call_again"] = "discarder"
-    """if the called card is discarded: who did so is the partner, nobody is, or the next card is
-    called"""
+    """what happens if the called card is discarded: the player who did so is the partner, the declarer
+    plays alone, or the next card is called"""

@@ -18,8 +18,8 @@ class UnitRow(Row):
     name: str
     """name of the unit"""
     step: Decimal = field(metadata=ABOVE_ZERO)
-    """smallest amount that can be paid; where a sum is shared, payers in order of play bear an odd
-    step"""
+    """smallest amount that can be paid; if a shared sum does not divide evenly, the extra steps
+    fall on the payers in order of play"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,9 +27,9 @@ class FifthRow(Row):
     """An extra player at the table; the dealer sits out."""
 
     cuts: Literal["B", "C", "D"] = "B"
-    """who cuts then"""
+    """who cuts in that case"""
     stands_for_dealer: Literal["B", "C", "D"] = "D"
-    """who has the dealer's part when batches are chosen"""
+    """who takes the dealer's place when batches are chosen"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,9 +37,9 @@ class SeatsRow(Row):
     """Who sits at the table."""
 
     players: tuple[int, ...] = field(metadata=from_to(2, len(SEATS)))
-    """how many may sit there"""
+    """how many may sit at the table"""
     active: int = field(metadata=from_to(2, len(SEATS)))
-    """how many play a hand"""
+    """how many play in a hand"""
     direction: Literal["anticlockwise", "clockwise"]
     """the direction of the deal, the auction and the play"""
     fifth: FifthRow | None = None
@@ -51,16 +51,16 @@ class PackRow(Row):
     """The cards, their order and values."""
 
     cards: int = field(metadata=from_to(1))
-    """how many there are, as a check"""
+    """how many cards there are, as a check"""
     trumps: tuple[str, ...]
-    """list of cards: from high to low"""
+    """list of cards, from high to low"""
     black: tuple[str, ...]
-    """list of ranks: order in clubs and spades"""
+    """list of ranks: their order in clubs and spades"""
     red: tuple[str, ...]
-    """list of ranks: order in hearts and diamonds"""
+    """list of ranks: their order in hearts and diamonds"""
     excuse: Literal["SKYZ", "none"] = "none"
-    """a card that is neither trump nor suit: it may always be played and wins nothing; then it
-    is in no other list"""
+    """a card that is neither a trump nor in a suit; it may always be played and wins nothing. No other
+    list includes it"""
     values: Mapping[str, int] = field(metadata=from_to(0))
     """scale map: face value by set; `rest` for all others"""
     sets: Mapping[str, tuple[str, ...]] = field(default_factory=FrozenDict)
@@ -78,12 +78,12 @@ class WayRow(Row):
     packets: tuple[int, ...] = field(metadata=from_to(1))
     """sizes of packets, repeated until the hands are full"""
     pick: Literal["free", "free_unless_first_dealt", "free_unless_nearest"] | None = None
-    """players choose their packets; if the first player takes the one dealt first (or the one
-    nearest to that player, which is the last), the others take theirs in a row"""
+    """players choose their packets freely; or, if the first player takes the one dealt first (or the
+    nearest one, which is the last), the others take theirs in order"""
     after: str | None = None
-    """row of `deal.ways`: only after that way was chosen"""
+    """row of `deal.ways`: this way is offered only after that one has been chosen"""
     dealer_split: bool = False
-    """the dealer takes a hand in two parts, first and last"""
+    """whether the dealer's own hand is dealt in two parts, first and last"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,15 +93,15 @@ class TalonRow(Row):
     cards: int = field(metadata=from_to(0))
     """how many"""
     dealt: Literal["first", "last", "scattered"] = "first"
-    """when they are dealt; `scattered`: singly during the deal, where the dealer likes"""
+    """when they are dealt; `scattered`: one at a time during the deal, when the dealer likes"""
     top: Literal["first_dealt", "last_dealt"] = "first_dealt"
     """which end is drawn from"""
     not_first: bool = False
-    """scattered, but not the first card of the pack"""
+    """if scattered: not the first card of the pack"""
     not_last: bool = False
-    """not the last"""
+    """if scattered: not the last card"""
     not_adjacent: bool = False
-    """no two adjacent cards"""
+    """if scattered: no two adjacent cards"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,9 +111,10 @@ class DrawingRow(Row):
     by: Literal["tarok_over_suit", "points"] = "tarok_over_suit"
     """by rank, any tarok above any suit card; or by card points"""
     tie: Literal["redraw", "suit_order"] = "redraw"
-    """equal cards: those players draw again, or spades, hearts, diamonds, clubs decide"""
+    """what decides between equal cards: those players draw again, or the suits decide, in the order
+    spades, hearts, diamonds, clubs"""
     excuse: Literal["counts", "redraw"] = "counts"
-    """the player who draws the škýz draws again, or it counts as the highest tarok"""
+    """the škýz counts as the highest tarok, or the player who draws it draws again"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,16 +124,18 @@ class DealRow(Row):
     first_dealer: Literal[
         "highest_draw", "before_high_draw", "draw_lowest", "random", "host", "senior", "agreed_seat"
     ]
-    """who deals first: the player who draws the highest card, the player before that one, the player who draws the
-    lowest; chance; the first at the table; or whom the players name"""
+    """who deals first: the player who draws the highest card, the player before that one, the player
+    who draws the lowest card, a random player, the host, the most senior player, or one whom the
+    players choose"""
     draw: DrawingRow = field(default_factory=DrawingRow)
     """how the cards drawn for the first deal compare"""
     cutter: Literal["opposite_dealer", "before_dealer", "left"]
-    """who cuts; `left` is the dealer's left hand, whichever way the game goes"""
+    """who cuts; `left`: the player on the dealer's left, whichever direction the game goes in"""
     shuffle: bool = True
-    """shuffled between deals; if not, the piles of the last hand are put together and cut"""
+    """whether the pack is shuffled between deals; if not, the piles of the last hand are put together
+    and cut"""
     exposed_card: Literal["play_on", "misdeal"] | None = None
-    """what happens to a card that is exposed during the deal"""
+    """what happens if a card is exposed during the deal"""
     hand: int = field(metadata=from_to(1))
     """cards in a hand"""
     talon: TalonRow

@@ -16,11 +16,11 @@ class DrawRow(Row):
     """One player's draw from the talon."""
 
     after_declarer: int = field(metadata=from_to(0))
-    """who draws: places after the declarer, 0 is the declarer"""
+    """who draws, as places after the declarer; 0 is the declarer"""
     cards: int = field(metadata=from_to(1))
     """how many cards"""
     may_pass_to: int | None = field(default=None, metadata=from_to(0))
-    """to whom the draw may be passed, as places after the declarer; without it the draw is
+    """who the draw may be passed to, as places after the declarer; without it the draw is
     compulsory"""
 
 
@@ -31,10 +31,10 @@ class PassesRow(Row):
     most: int = field(metadata=from_to(0))
     """how many draws may be passed in all"""
     moves: Literal["turn", "card"] = "turn"
-    """the others draw on and the substitute gets the last card; or the very card is offered to that player
-    at once"""
+    """the others go on drawing and the substitute gets the last card; or that card itself is offered to
+    the substitute at once"""
     refusable: bool = False
-    """may it be refused (then the player who offered it draws)"""
+    """whether it may be refused; if so, the player who offered it draws"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,9 +42,9 @@ class ChooseRow(Row):
     """Taking a set of the talon after having looked at so many."""
 
     looks: int = field(metadata=from_to(1))
-    """offered after so many looks"""
+    """after how many looks it is offered"""
     earliest: int | None = field(default=None, metadata=from_to(1))
-    """or earlier, after so many"""
+    """the fewest looks after which it is offered, if it is fewer"""
     take: int = field(metadata=from_to(1))
     """which set is taken"""
     level: int = field(metadata=from_to(0))
@@ -58,11 +58,11 @@ class RestRow(Row):
     when: Condition = field(default_factory=Condition)
     """asked after the last trick"""
     cards: str = "all"
-    """`all`, `others`, `unseen`, places as dealt such as `1-3`, `random_3`, `chosen_3`: which of
-    the cards still left; `unseen`: never looked at; `random_3`: so many at random; `chosen_3`: the
-    declarer picks so many unseen after the last trick"""
+    """which of the cards still left: `all`, `others`, `unseen` (never looked at), places as dealt such
+    as `1-3`, `random_3` (that many at random), or `chosen_3` (the declarer picks that many face-down
+    cards after the last trick)"""
     to: Literal["declarers", "opponents", "trick_takers", "nobody"]
-    """who counts them; `trick_takers`: one card on each of the first tricks"""
+    """who counts them; `trick_takers`: one card goes with each of the first tricks"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +72,7 @@ class TalonUseRow(Row):
     draws: Mapping[str, DrawRow] = field(default_factory=FrozenDict)
     """draws from the top, in order"""
     passes: PassesRow | None = None
-    """draws that may be passed"""
+    """how draws may be passed on"""
     sets: tuple[int, ...] = field(default=(), metadata=from_to(1))
     """sizes of the sets that are looked at one after another"""
     pick: Literal["any_three"] | None = None
@@ -81,9 +81,10 @@ class TalonUseRow(Row):
     choose: Mapping[str, ChooseRow] = field(default_factory=FrozenDict)
     """sets that may be taken"""
     show: Literal["each_rejected", "first_rejected", "bottom_on_back", "none"] = "none"
-    """which rejected sets are open; `bottom_on_back`: only what is left behind by going back"""
+    """which rejected sets are shown; `bottom_on_back`: only a set left behind when the declarer goes
+    back"""
     seen_by: Literal["drawer", "all"] = "drawer"
-    """who sees cards that are drawn"""
+    """who sees the cards that are drawn"""
     rest: Mapping[str, RestRow] = field(default_factory=FrozenDict)
     """who counts the cards left in the talon, row by row"""
 
@@ -93,22 +94,22 @@ class DiscardRow(Row):
     """What may be discarded: never these sets, those only when nothing else is left."""
 
     never: tuple[str, ...]
-    """list of sets: what may never go"""
+    """list of sets: what may never be discarded"""
     only_if_short: tuple[str, ...] = ()
-    """list of sets: what goes only when everything else has gone"""
+    """list of sets: what may be discarded only when nothing else is left to discard"""
     short_test: Literal["card_by_card", "whole_hand", "none_left"] = "card_by_card"
-    """when a hand is short: everything else goes first, then the rest; a short hand may choose
-    freely; or the rest may go only from a hand that holds nothing else, so the others are
-    discarded first and then the hand is asked again"""
+    """what a hand that is short of other cards may do: discard these once all others have gone; choose
+    freely; or discard these only if it holds nothing else, so the others are discarded first and the
+    hand is asked again"""
     shown: tuple[str, ...] = ()
     """list of sets: what is discarded face up"""
     told: tuple[str, ...] = ()
-    """list of sets: only the number discarded is stated"""
+    """list of sets: only the number discarded is announced"""
     drawn_cards: Literal["allowed", "forbidden"] = "allowed"
-    """may cards just drawn go"""
+    """whether cards just drawn may be discarded"""
     counts_for: Literal["discarder", "other_side", "opponents"] = "discarder"
-    """with whose tricks the cards count"""
+    """whose tricks the cards count with"""
     others_for: Literal["discarder", "other_side", "opponents"] | None = None
-    """with whose tricks the discards of all but the declarer count, where that differs"""
+    """whose tricks the other players’ discards count with, if different"""
     order: Literal["from_declarer", "from_opener", "simultaneous"] = "from_declarer"
-    """who discards first; `simultaneous`: nothing is shown before all have done"""
+    """who discards first; `simultaneous`: nothing is shown until everybody has discarded"""

@@ -15,18 +15,18 @@ class ResultRow(Row):
     """Who has won: the declarers when `wins` holds, or the player who has most points has won or lost."""
 
     contracts: tuple[str, ...] = ()
-    """list of rows of `contracts`: for which contracts"""
+    """list of rows of `contracts` that it applies to"""
     target: Amount | None = field(default=None, metadata=from_to(0))
-    """points the declarers need; `wins` may ask whether they are `reached`"""
+    """points the declarers need; `wins` may ask whether it is `reached`"""
     wins: Condition | None = None
-    """true: the declarers have won; asks `points`, `reached`, `left_over`"""
+    """the declarers have won if this holds; asks `points`, `reached`, `left_over`"""
     losers: Literal["most_points"] | None = None
-    """where all play for themselves: the most points lose"""
+    """where everyone plays alone: the player with the most points loses"""
     winners: Literal["most_points"] | None = None
-    """where all play for themselves: the most points win"""
+    """where everyone plays alone: the player with the most points wins"""
     ties: Literal["shared", "replay"] = "shared"
-    """several with the most points: they have won together, or the hand counts for nothing and is
-    dealt again"""
+    """what happens if several have the most points: they share the result, or the hand does not count
+    and is dealt again"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,30 +38,30 @@ class PaymentRow(Row):
     pay: Amount | None = field(default=None, metadata=from_to(0))
     """what each payer pays; a multiplier has none"""
     payer: str | None = None
-    """`each`, `each_declarer`, `each_opponent`, `nobody` (written, not paid), a row of `pots`, or
-    losers of a bonus (`pagat.losers`); not written: the losers"""
+    """`each`, `each_declarer`, `each_opponent`, `nobody` (written down, not paid), a row of
+    `pots`, or the losers of a bonus (`pagat.losers`); by default, the losers"""
     receiver: str | None = None
-    """`declarer`, `each`, a row of `pots`, or winners of a bonus (`pagat.winners`); not written:
-    the winners"""
+    """`declarer`, `each`, a row of `pots`, or the winners of a bonus (`pagat.winners`); by default, the
+    winners"""
     doubled: bool = False
     """whether doubles of the game multiply it"""
     ties: Literal["shared", "shared_up"] | None = None
-    """several losers: they share; what does not divide goes round by steps, or the shares of three
-    and more are rounded up to the next 0.10"""
+    """how several losers share: a remainder goes round in steps, or the shares of three or more are
+    rounded up to the next 0.10"""
     trickless: int | None = field(default=None, metadata=from_to(0))
-    """factor for a winner without any tricks"""
+    """factor for a winner who took no tricks"""
     between: Literal["shared"] | None = None
-    """the amount is divided among the receivers"""
+    """whether the amount is divided among the receivers"""
     order: int | None = None
     """settled after everything else, in this order"""
     replaces: tuple[str, ...] = ()
-    """items that fall away"""
+    """items that it replaces"""
     times: Amount | None = field(default=None, metadata=from_to(0))
-    """the row is a multiplier"""
+    """the factor; makes the row a multiplier"""
     over: tuple[str, ...] = ()
     """what it multiplies: rows, or whole bonuses"""
     owed_by: Literal["anyone", "declarers", "trickless"] = "anyone"
-    """only where that side pays"""
+    """applies only if this side pays"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,9 +69,9 @@ class SharesRow(Row):
     """How a smaller side divides what it gets or pays; without it, equally."""
 
     declarer: int = field(default=1, metadata=from_to(1))
-    """parts of the declarer"""
+    """the declarer's parts"""
     partner: int = field(default=1, metadata=from_to(1))
-    """parts of the partner"""
+    """the partner's parts"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,10 +79,10 @@ class SettleRow(Row):
     """How an amount passes between the sides."""
 
     between: Literal["sides", "sides_once", "sides_thrice"] = "sides"
-    """each of the larger side pays or gets it once; two against two it passes once in all; a lone
-    player has it three times"""
+    """each player of the larger side pays or gets it once; with two against two it is paid once in
+    all; or a lone player pays or gets it three times"""
     shares: SharesRow = field(default_factory=SharesRow)
-    """parts of `declarer` and `partner` in what a smaller side divides"""
+    """how many parts the declarer and the partner have in an amount that the smaller side divides"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,12 +90,12 @@ class LiabilityRow(Row):
     """An offender answers for the side: what becomes of the amounts that were won or lost."""
 
     winner: Literal["pays_partners", "pays_partners_beside_losers", "pays_each"]
-    """an offender who has won with partners pays them in place of the losers, or beside them, or pays
-    everybody"""
+    """an offender who has won with partners pays them instead of the losers, pays them as well as the
+    losers, or pays everybody"""
     loser: Literal["pays_side"]
     """an offender who has lost pays for the whole side"""
     lone_winner: Literal["nothing", "pays_each"]
-    """an offender who has won alone"""
+    """what an offender who has won alone pays"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,12 +103,12 @@ class PenaltyRow(Row):
     """What an irregularity, or an event of the play, costs."""
 
     event: str | None = None
-    """what happened: an irregularity by its name (the row's own if not written),
-    `captured_by_opponents`, `left_in_talon`, or `hand_over` (looked at after every hand)"""
+    """what happened: the name of an irregularity (by default, the row's own name),
+    `captured_by_opponents`, `left_in_talon`, or `hand_over` (checked after every hand)"""
     when: Condition = field(default_factory=Condition)
-    """only then"""
+    """applies only if this holds"""
     card: str | None = None
-    """card: the card that was captured or left"""
+    """card: the one that was captured or left"""
     who: Literal["dealer", "offender", "holder", "declarer"]
     """who pays"""
     pay: Amount | None = field(default=None, metadata=from_to(0))
@@ -117,19 +117,19 @@ class PenaltyRow(Row):
     """`each_other_at_table` (all others at the table), `each_other` (those who play), or a row of
     `pots`"""
     next_dealer: Literal["same", "next"] | None = None
-    """who deals after it"""
+    """who deals next"""
     order: int | None = None
     """settled after everything else, in this order"""
     replaces: tuple[str, ...] = ()
-    """items that fall away"""
+    """items that it replaces"""
     liable: LiabilityRow | None = None
     """the offender takes over what the side won or lost"""
     spares: tuple[Literal["declarations"], ...] = ()
-    """what that does not touch"""
+    """what the liability does not affect"""
     takes_back: tuple[Literal["declarations"], ...] = ()
-    """what the offender got for these is paid back"""
+    """what the offender must pay back"""
     left_over_to: Literal["other_side"] | None = None
-    """who counts cards that stay in the offender’s hand"""
+    """who counts the cards left in the offender’s hand"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,13 +137,13 @@ class PotRow(Row):
     """A pot that is kept from hand to hand."""
 
     on: bool = True
-    """whether it is kept"""
+    """whether there is such a pot"""
     starts: Decimal = field(default=Decimal(0), metadata=from_to(0))
     """what is in it when a session begins"""
     odd: Literal["stays", "fractions", "declarer"] = "stays"
-    """what does not divide: it stays, it is divided all the same, or the declarer has it"""
+    """what happens to a remainder: it stays in the pot, it is divided anyway, or the declarer gets it"""
     at_end: Literal["left", "share_equally"] = "left"
     """what happens to it when a session ends"""
     old_names: tuple[str, ...] = ()
-    """list of text: what the row was called before; facts, files, links and house tables that still call
-    it so are read"""
+    """list of text: earlier names of the row, which facts, files, links and house tables may still
+    use"""

@@ -17,17 +17,17 @@ class BarRow(Row):
     """A card, or a set of cards, taken out of the legal cards unless nothing else is left."""
 
     card: str | None = None
-    """card: what is taken out"""
+    """card: the one that may not be played"""
     cards: str | None = None
-    """set: what is taken out, where that is more than one card; `suit_of_called` too"""
+    """set: the cards that may not be played; also `suit_of_called`"""
     at: Literal["any", "lead", "follow"]
-    """when playing to which trick"""
+    """when it applies: always, when leading, or when following"""
     when: Condition = field(default_factory=Condition)
-    """only then: zones `hand` and `trick`, facts `trick_no` and `lead_card`"""
+    """applies only if this holds: zones `hand` and `trick`, facts `trick_no` and `lead_card`"""
     unless: Condition | None = None
-    """not then"""
+    """does not apply if this holds"""
     spares_lead: str | None = None
-    """card: this card (or `called`) may be led all the same"""
+    """card: this card (or `called`) may be led anyway"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +35,7 @@ class WinsRow(Row):
     """A finished trick that another card wins than the highest."""
 
     when: Condition
-    """of the finished trick: zone `trick`, facts `trick_in_order`, `lead_card`, `trick_no`,
+    """asked about the finished trick: zone `trick`, facts `trick_in_order`, `lead_card`, `trick_no`,
     `lost_tricks`"""
     card: str
     """card: the card that wins it"""
@@ -46,13 +46,13 @@ class ExcuseRow(Row):
     """What becomes of the excuse: it goes back to its player, who owes the trick's winner a card."""
 
     swap: tuple[str, ...]
-    """list of sets: which cards may be given for it"""
+    """list of sets: which cards may be given in exchange"""
     swap_from: Literal["tricks", "tricks_and_discards"] = "tricks"
-    """where the card comes from: tricks won, or the discards as well; never a talon"""
+    """where that card comes from: tricks won, or also the discards; never the talon"""
     no_swap_card: Literal["keep", "lose"] = "keep"
-    """who counts it if there was never a card to give: its player's, or the trick's winner's"""
+    """who counts it if there was never a card to give: its player, or the winner of the trick"""
     last_trick: Literal["lost", "kept"]
-    """whether it is lost in the last trick"""
+    """what happens to it in the last trick: its player loses or keeps it"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,26 +62,26 @@ class PlayRow(Row):
     lead: Leader
     """who leads first (unless an announcement gives the lead)"""
     first_hand_lead: Leader | None = None
-    """who leads in the first hand of a session, where that differs"""
+    """who leads in the first hand of a session, if that is different"""
     duties: tuple[Duty, ...]
-    """duties in this order"""
+    """the duties, in order"""
     bars: Mapping[str, BarRow] = field(default_factory=FrozenDict)
-    """cards taken out of the legal ones unless nothing else is left"""
+    """cards that may be played only if nothing else is left"""
     wins: Mapping[str, WinsRow] = field(default_factory=FrozenDict)
-    """finished tricks that another card wins than the highest"""
+    """finished tricks that are won by a card other than the highest"""
     excuse: ExcuseRow | None = None
     """what happens to the excuse"""
     irregular: Literal["refused", "recorded", "hand_lost"] = "refused"
-    """a card that is not legal cannot be played; is played (action `revoke`) and noted; ends the
-    hand"""
+    """what becomes of an illegal card: it cannot be played; it is played and recorded (action
+    `revoke`); or it ends the hand"""
     short_hand: Literal["plays_on", "redeal"] | None = None
-    """a player with too few cards after a wrong discard"""
+    """what happens if a wrong discard leaves a player with too few cards"""
     stops_early: bool = False
-    """no more tricks once an announced bonus for all tricks is lost, if it takes the place of the
-    game and nothing else is announced"""
+    """whether play stops once an announced bonus for all tricks is lost, if it replaces the game and
+    nothing else is announced"""
     ends_when_sure: bool = False
-    """the last tricks play themselves once the side that has had every trick cannot lose one, and
-    no card is out that a bonus or a claim is about"""
+    """whether the last tricks are played automatically once the side that has taken every trick cannot
+    lose one, and no card that a bonus or a claim is about is still out"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,14 +91,15 @@ class CountRow(Row):
     packet: int = field(metadata=from_to(1))
     """cards counted together"""
     deduct: Decimal = field(metadata=from_to(0))
-    """taken off each packet"""
+    """points subtracted from each packet"""
     left: Mapping[str, Decimal] = field(default_factory=FrozenDict, metadata=from_to(0))
-    """scale map: taken off one, or two, cards left over"""
+    """scale map: points subtracted from one or two leftover cards"""
     lowest_last: bool = False
-    """the lowest cards of a pile are those left over, and their number is told with the points"""
+    """whether the lowest cards of a pile are the ones left over, and their number is given with the
+    points"""
     left_over: Literal["as_deducted", "exact", "worthless", "up_for_declarers"] = "as_deducted"
-    """what cards beyond the last packet mean: as `left` says; exact fractions where each plays
-    alone; they score nothing; half a point counts as a whole one for the declarers"""
+    """how cards beyond the last packet count: as `left` says; as exact fractions where everyone plays
+    alone; not at all; or with half a point rounded up to a whole one for the declarers"""
     piles: Literal["side", "player_then_side"] = "side"
-    """whether a side's tricks lie together from the first on, or each player keeps their own until
-    the end (the card for an excuse comes from there)"""
+    """whether a side keeps its tricks together from the start, or each player keeps their own until the
+    end (the card for an excuse comes from there)"""

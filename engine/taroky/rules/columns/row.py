@@ -58,7 +58,7 @@ class Row:
     """Anything that can name the rule points its cells carry: points: {cell: [ID, …]}."""
 
     points: PointsByCell = field(default_factory=FrozenDict)
-    """rule points that the cells carry: `{cell: [ID, …]}`"""
+    """the rule points of each cell: `{cell: [ID, …]}`"""
 
     def __deepcopy__(self, _: object) -> Self:
         return self  # nothing in it can be changed

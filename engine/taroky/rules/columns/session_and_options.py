@@ -16,9 +16,9 @@ class EndsRow(Row):
     """The end of a session: after this many hands, or when somebody has no more chips than this."""
 
     hands: Literal["unlimited", "agreed", "4", "8", "12"] = "unlimited"
-    """after so many hands"""
+    """after how many hands"""
     chips: Decimal | None = None
-    """when somebody has no more than this"""
+    """when somebody has no more than this many"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,28 +26,28 @@ class SessionRow(Row):
     """What goes on from hand to hand."""
 
     next_dealer: Literal["first", "opener", "declarer"]
-    """who deals next: the player who was first player, opened the auction, or played the contract"""
+    """who deals next: the first player, the player who opened the auction, or the declarer"""
     next_dealer_by: Mapping[str, Literal["first", "opener", "declarer"]] = field(
         default_factory=FrozenDict
     )
-    """other next dealers, by contract"""
+    """the next dealer after certain contracts, if different"""
     redealt_first: Literal["still_first", "normal"] = "still_first"
-    """whether a first hand that is dealt again is still the first"""
+    """whether the first hand still counts as the first if it is dealt again"""
     start_chips: Decimal = field(default=Decimal(0), metadata=from_to(0))
-    """what everybody starts with"""
+    """how many chips everybody starts with"""
     ends: EndsRow = field(default_factory=EndsRow)
     """when a session ends"""
     debt: Literal["allow_negative", "pay_what_he_has"] = "allow_negative"
-    """what happens to a debt that a player cannot pay: it is paid all the same, or cut to what the player has, and
-    those who are paid bear the rest in proportion, odd steps going to the first in order of
+    """what happens to a debt that a player cannot pay: it is paid anyway, or cut to what the player has;
+    those who are paid then bear the loss in proportion, and odd steps go to the first in order of
     play"""
     best: Literal["most", "none"] = "most"
-    """who has won a session"""
+    """who wins a session"""
     tie: Literal["shared", "extra_round"] = "shared"
-    """equal standings at the end: all have won, or hands are added until one is ahead"""
+    """what happens if players are level at the end: they all win, or hands are added until one is ahead"""
     counts: Mapping[str, bool] = field(default_factory=FrozenDict)
-    """whether a hand that ended so (by an offer, a penalty, `all_pass`) counts as a hand; if not
-    written, one that was paid for does and one dealt again does not"""
+    """whether a hand that ended in this way (an offer, a penalty, `all_pass`) counts as a hand; by
+    default, one that was paid for does and one dealt again does not"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,19 +55,19 @@ class OptionRow(Row):
     """A choice a house may make; each value is a small delta of the table."""
 
     topic: Topic
-    """the heading it is under in the menu"""
+    """its heading in the menu"""
     default: str
-    """the value that holds if nobody chooses"""
+    """the value if nobody chooses"""
     values: Mapping[str, Any]
     """map of small tables: for each value the cells that change"""
     number_in: tuple[str, ...] = ()
-    """list of cells: any other positive number may be chosen; it is written into these cells, with
-    a minus before a cell as what is paid"""
+    """list of cells: any other positive number may be chosen and is written into these cells, as a
+    negative number if there is a minus before the cell"""
     needs: Mapping[str, str] = field(default_factory=FrozenDict)
-    """values of other options without which this one changes nothing"""
+    """values that other options must have for this one to change anything"""
     played_out: str = ""
-    """the value with which a hand is played that would otherwise end before its first card: where people
-    sit down to play, it holds unless they say otherwise"""
+    """the value with which a hand is played out that would otherwise end before its first card; on the
+    play page it applies unless players choose another"""
 
     @property
     def number_cells(self) -> tuple[str, ...]:

@@ -17,36 +17,36 @@ class ToldFact:
 
 TOLD: Mapping[str, ToldFact] = {
     "rules": ToldFact("hlucin", "the id of a rule set, or a packed house table"),
-    "options": ToldFact("{varsava.scoring: half_crown}", "house options, where some are chosen"),
+    "options": ToldFact("{varsava.scoring: half_crown}", "house options, if any were chosen"),
     "contract": ToldFact("povinnost", "the contract that was played"),
     "declarer": ToldFact("A", "the seat that played it"),
-    "partner": ToldFact("C", "the declarer’s partner; `none` for a declarer who was alone"),
-    "called": ToldFact("KS", "the called card, where a bonus is about it"),
+    "partner": ToldFact("C", "the declarer’s partner; `none` if the declarer was alone"),
+    "called": ToldFact("KS", "the called card, if a bonus is about it"),
     "level": ToldFact("2", "which set of the talon was taken, or its name"),
-    "players": ToldFact("5", "how many were at the table, if more than play"),
+    "players": ToldFact("5", "how many people were at the table, if some sat out"),
     "points": ToldFact(
         "{declarers: 39}",
-        "card points by side, by seat where each plays alone; the other side has the rest",
+        "card points by side, or by seat if everyone plays alone; the other side has the rest",
     ),
     "tricks": ToldFact("{declarers: 7}", "tricks by side or by seat"),
     "declarations": ToldFact("{D: [barvicky]}", "what each seat declared"),
     "announced": ToldFact("{A: [pagat]}", "which bonuses each seat announced"),
-    "doubles": ToldFact("{game: flek, pagat: reflek}", "the last word that was said to each item"),
+    "doubles": ToldFact("{game: flek, pagat: reflek}", "the last double said on each item"),
     "last_trick": ToldFact(
         "{winner: A, cards: {A: I}}", "who took the last trick, and the cards in it that matter"
     ),
     "ended": ToldFact("surrender", "what ended the hand before its last card"),
-    "left_over": ToldFact("{declarers: 1}", "cards beyond the last full packet, where they matter"),
-    "honours": ToldFact("2", "how many of the trul the declarers’ tricks have"),
+    "left_over": ToldFact("{declarers: 1}", "cards beyond the last full packet, if they matter"),
+    "honours": ToldFact("2", "how many trul cards are in the declarers’ tricks"),
     "lost_with": ToldFact("SKYZ", "the declarers’ card in the one trick they lost"),
     "captured": ToldFact(
         "{XXI: {holder: C, taker: A, card: SKYZ}}",
-        "cards that fell: whose they were, who took them, and with which card (`other`: one that no "
-        "rule names)",
+        "captured cards: who held each, who took it, and with which card (`other`: one that no rule "
+        "names)",
     ),
     "talon_left": ToldFact("[XXI]", "cards of the talon that nobody took"),
-    "irregular": ToldFact("{B: [revoke]}", "what went against the rules, by seat"),
-    "left_in_hand": ToldFact("{B: [7S]}", "cards a player was left with after the last trick"),
-    "opener": ToldFact("B", "who opened the auction, if the first player handed that on"),
+    "irregular": ToldFact("{B: [revoke]}", "irregularities, by seat"),
+    "left_in_hand": ToldFact("{B: [7S]}", "cards a player still had after the last trick"),
+    "opener": ToldFact("B", "who opened the auction, if the first player passed the opening on"),
     "pots": ToldFact("{pot: 30}", "what was in a pot before the hand"),
 }
