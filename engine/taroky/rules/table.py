@@ -212,7 +212,7 @@ class Table(Row):
     chosen: Mapping[str, str] = field(default_factory=FrozenDict)
     """options chosen so far; set when the table is loaded"""
     pages: Mapping[str, str] = field(default_factory=FrozenDict)
-    """whose page has the rule points of each prefix; set when the table is loaded"""
+    """the page with the rule points of each prefix; set when the table is loaded"""
     packed: str = ""
     """the packed name of a house table; set when the table is loaded"""
 

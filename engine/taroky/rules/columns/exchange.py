@@ -108,8 +108,8 @@ class DiscardRow(Row):
     drawn_cards: Literal["allowed", "forbidden"] = "allowed"
     """whether cards just drawn may be discarded"""
     counts_for: Literal["discarder", "other_side", "opponents"] = "discarder"
-    """whose tricks the cards count with"""
+    """the side with whose tricks the cards count"""
     others_for: Literal["discarder", "other_side", "opponents"] | None = None
-    """whose tricks the other players’ discards count with, if different"""
+    """the side with whose tricks the other players’ discards count, if different"""
     order: Literal["from_declarer", "from_opener", "simultaneous"] = "from_declarer"
     """who discards first; `simultaneous`: nothing is shown until everybody has discarded"""
