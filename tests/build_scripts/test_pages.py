@@ -140,6 +140,14 @@ def test_emphasis_opens_and_closes_alike() -> None:
             assert block.count("*") % 2 == 0, f"{page.name}: {block}"
 
 
+def test_front_matter_can_be_read_and_code_has_no_markers() -> None:
+    """A page whose front matter is no YAML shows it as text; a marker is filled in even in code."""
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        text = page.read_text("utf-8")
+        assert yaml.safe_load(text.split("---\n", 2)[1])["description"], page
+        assert not re.search("`<!-- [a-z]", text), page
+
+
 def test_a_heading_is_no_row_of_the_table_above_it() -> None:
     """Without an empty line between the two, Markdown reads the heading as one more row."""
     for page in sorted((ROOT / "docs").rglob("*.md")):
@@ -172,7 +180,7 @@ def test_the_page_of_tables_lists_every_fact() -> None:
     page = column_pages.fill((ROOT / "docs/contributing/tables.md").read_text("utf-8"))
     rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|$", page, re.MULTILINE))
     assert set(REGISTRY) <= set(rows) and "<!-- " not in page
-    assert rows["passes"] == "number | hand | how many have passed"
+    assert rows["passes"] == "number | hand | how many players have passed"
     assert "| declaring | when a declaration is judged | `declarations.per_group.*.unless`" in page
 
 
@@ -180,7 +188,7 @@ def test_a_page_for_python_lists_all_names_of_facts() -> None:
     page = column_pages.fill((ROOT / "docs/python/facts.md").read_text("utf-8"))
     rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|$", page, re.MULTILINE))
     assert {*REGISTRY, *reading.KEYS} <= set(rows) and "<!-- " not in page
-    assert rows["honours"] == "`2` | how many of the trul the declarers’ tricks have"
+    assert rows["honours"] == "`2` | how many trul cards are in the declarers’ tricks"
 
 
 @pytest.mark.parametrize("name", TOLD)
