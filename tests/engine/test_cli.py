@@ -256,7 +256,7 @@ def test_bad_input(capsys: pytest.CaptureFixture[str], args: list[str], said: st
     ("change", "said"),
     [
         (lambda text: text[: text.index("hand C")], "The record is not complete: hand C, hand D"),
-        (lambda text: text.replace("taroky 1", "tarok 1"), "Line 1: A record starts with"),
+        (lambda text: text.replace("taroky 1", "tarok 1"), "Line 1: A record must start with"),
         (lambda text: text.replace("hand A: ", "hand A: KS KS "), "appears twice"),
         (lambda text: text + "A bid pass\n", "The first player may not pass"),
         (lambda text: text + "A sing loudly\n", "A cannot “sing” now"),

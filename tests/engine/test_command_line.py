@@ -262,7 +262,7 @@ def test_old_spellings_work(old: str, new: str, capsys: pytest.CaptureFixture[st
         ("rules dif hlucin heun", "Did you mean diff?", "rules"),
         ("rules diff hlucin", "two rule sets", "rules"),
         ("schema fact", "Did you mean facts?", "schema"),
-        ("score --de A", "may mean --declarer, --declare", "score"),
+        ("score --de A", "could mean --declarer, --declare", "score"),
         ("count --json=yes KS", "“--json” takes no value.", "count"),
         ("count --language cz KS", "“cz” is not one of cs, en and pl.", "count"),
         ("new", "“folder” is missing.", "new"),

@@ -274,7 +274,10 @@ def test_a_damaged_name_is_refused_in_a_sentence() -> None:
         ),
         (packed({"extends": "hlucin", "table": "x", "packed": "h.x"}), "when a table is loaded"),
         (packed({"extends": "hlucin", "table": "x", "count": {"packet": 0}}), "expected 1 or more"),
-        (packed({"extends": "hlucin", "table": "x", "count": {"packet": "1e999999"}}), "a number"),
+        (
+            packed({"extends": "hlucin", "table": "x", "count": {"packet": "1e999999"}}),
+            "a whole number",
+        ),
         (packed({"extends": "hlucin", "table": "x", "unit": {"step": "9" * 60}}), "a number"),
         (packed({"extends": "hlucin", "table": "x", "contracts": {"solo": "off"}}), "solo"),
         (
@@ -342,7 +345,7 @@ def test_a_refused_text_names_line_and_column() -> None:
         rules.pack("table: x\nextends: hlucn\n", "house.yaml")
     with pytest.raises(TableError, match="nested more than 24"):
         rules.pack("[" * 3000)
-    with pytest.raises(TableError, match=r"bytes of text; a house table may have 64000"):
+    with pytest.raises(TableError, match=r"bytes of text; a house table may have at most 64000"):
         rules.pack({"table": "x", "names": {f"n{i}": "word " * 15 for i in range(1000)}})
 
 
