@@ -44,7 +44,7 @@ def test_a_hand_is_settled_on_a_phone_and_its_link_is_shared(watched: Callable[.
     page.locator("#t-settle-p").fill("39")
     expect(bar(page)).to_contain_text("+0.40")
     expect(page.locator("#t-settle-o")).to_have_attribute("placeholder", "31")
-    page.locator("summary", has_text="Announced, to be made in play").tap()
+    page.locator("summary", has_text="Announced (to be achieved in play)").tap()
     page.get_by_label("A: pagát").check()
     expect(bar(page)).to_have_text("Still needed: who took the last trick.")
     chip(page, "Who played the pagát to it?", "A").tap()

@@ -40,8 +40,8 @@ DOUBLED = HLUCIN + "declarations: {doubled: yes}\n"
     ("doubled", "worth", "lines"),
     [
         ("", "0.50", ["A fixed amount: 0.50."]),
-        (" flek", "1.00", ["A fixed amount: 0.50.", "Flek: times 2, 1.00."]),
-        (" reflek", "2.00", ["A fixed amount: 0.50.", "Reflek: times 4, 2.00."]),
+        (" flek", "1.00", ["A fixed amount: 0.50.", "Flek: times 2 is 1.00."]),
+        (" reflek", "2.00", ["A fixed amount: 0.50.", "Reflek: times 4 is 2.00."]),
     ],
 )
 def test_declarations_may_be_doubled_with_the_game(
@@ -257,8 +257,8 @@ def test_who_has_won_by_points_alone(game: str, reported: str, expected: tuple[s
     ("doubled", "worth", "lines"),
     [
         ("", 1, ["A: A fixed amount: 1."]),
-        (" flek", 2, ["A: A fixed amount: 1.", "A: Flek: times 2, 2."]),
-        (" reflek", 4, ["A: A fixed amount: 1.", "A: Reflek: times 4, 4."]),
+        (" flek", 2, ["A: A fixed amount: 1.", "A: Flek: times 2 is 2."]),
+        (" reflek", 4, ["A: A fixed amount: 1.", "A: Reflek: times 4 is 4."]),
     ],
 )
 def test_the_declarer_may_pay_each_opponent_out_of_his_own_pocket(

@@ -172,7 +172,7 @@ def test_impossible_facts_are_refused_beside_their_question() -> None:
     html = form({**PAIR, "o": "35"})
     assert problem(html, "Card points").startswith("The points add up to 74")
     html = form({**PAIR, "ann.A": "pagat", "ann.B": "pagat", "last": "A"})
-    assert "cannot be with both A and B" in html.split("Announced, to be made in play")[1]
+    assert "cannot be with both A and B" in html.split("Announced (to be achieved in play)")[1]
     html = form({**PAIR, "with": "A"})
     assert "A cannot be their own partner" in problem(html, "Who was the partner?")
     html = form({**PAIR, "t": "12", "u": "1"})
@@ -389,12 +389,12 @@ def test_whom_to_call_and_what_to_discard() -> None:
 
 
 def test_what_may_be_bid() -> None:
-    assert "A speaks now" in ask("bid", rules="hlucin")
+    assert "It is A’s turn" in ask("bid", rules="hlucin")
     html = ask("bid", ("add", "povinnost"), rules="hlucin", hand="XX 7S")
-    assert "B speaks now" in html
+    assert "It is B’s turn" in html
     assert (
         "Druhá povinnost may be bid only by the holder of the pagát"
-        in html.split("What may not be said, and why")[1]
+        in html.split("Not allowed, and why")[1]
     )
     html = ask("bid", ("back", "yes"), rules="hlucin", said="povinnost pass")
     assert "from the first player A on: povinnost." in html

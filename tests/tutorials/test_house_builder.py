@@ -255,7 +255,7 @@ def test_what_pays_nothing_is_not_searched_for() -> None:
 def test_it_begins_with_the_rules_of_a_game() -> None:
     page = build()
     assert page.fields["rules"] == "hlucin" and not page.problems
-    assert "So far Our table plays by the rules of Hlučín" in page.result
+    assert "So far, Our table plays by the rules of Hlučín" in page.result
     for key, row in rules.load("hlucin").options.items():
         assert page.fields[f"o.{key}"] == row.default
     assert page.fields["n.declarations.rows.trul.pay"] == ""
@@ -311,7 +311,7 @@ def test_what_depends_on_an_answer_comes_with_it() -> None:
     assert "Each loser pays its value once" in with_pool.result
     without = build(**{**with_pool.fields, "o.pool.enabled": "no"})
     assert without.fields["o.pool.super_factor"] == "1" and not without.shown("pool.super_factor")
-    assert "So far Our table plays" in without.result
+    assert "So far, Our table plays" in without.result
 
 
 def test_another_game_takes_along_what_was_chosen_and_fits() -> None:

@@ -95,17 +95,17 @@ def test_a_povinnost_that_nobody_challenges_is_played_and_said_once() -> None:
     evening = dealt(sit_down({"rules": "hlucin", "seed": "out"}))
     steps = _played_on(evening, "out")
     asked = next(step for step in steps if step.state.yours)
-    assert "It is played all the same. You can change" in view_of(asked, "")
-    assert sum("played all the same" in view_of(step, "") for step in steps) == 1
+    assert "It is played anyway. You can change" in view_of(asked, "")
+    assert sum("played anyway" in view_of(step, "") for step in steps) == 1
     after = update(steps[-1].evening, {"next": "2026-11-28"}).evening
-    assert not any("played all the same" in view_of(step, "") for step in _played_on(after, "next"))
+    assert not any("played anyway" in view_of(step, "") for step in _played_on(after, "next"))
     assert not state_of(steps[-1].evening).hand.ended
 
 
 def test_the_menu_lets_unchallenged_hands_end_from_the_next_hand_on() -> None:
     evening = _played_on(dealt(sit_down({"rules": "hlucin", "seed": "menu"})), "menu")[-1].evening
     menu = view_of(step_to(evening.in_hand(panel="menu")), "")
-    assert re.search(r'aria-pressed="true"[^>]*>It is played all the same\.<', menu)
+    assert re.search(r'aria-pressed="true"[^>]*>It is played anyway\.<', menu)
     step = update(evening.in_hand(panel="menu"), {"custom": UNCHALLENGED})
     assert step.state.hand == state_of(evening).hand  # this hand is as it was
     assert "This applies from the next hand on." in view_of(step, "")
