@@ -397,10 +397,10 @@ def test_what_may_be_bid() -> None:
         in html.split("Not allowed, and why")[1]
     )
     html = ask("bid", ("back", "yes"), rules="hlucin", said="povinnost pass")
-    assert "from the first player A on: povinnost." in html
+    assert "starting with the first player, A: povinnost." in html
     html = ask("bid", rules="hlucin", said="solo solo solo")
     assert "Sólo is not higher than sólo, which has been bid." in html
-    assert "from the first player A on: sólo." in html
+    assert "starting with the first player, A: sólo." in html
     assert "This game has no bidding" in ask("bid", rules="french-practice-1")
 
 

@@ -144,8 +144,8 @@ def _mond(table: Table) -> str | None:
 
 
 @_named("pagat")
-def _pagat(table: Table) -> str | None:
-    return _own_names(table).get("I", None if "I" in table.names else "pagát")
+def _pagat(table: Table) -> str:
+    return _own_names(table).get("I", "pagát")
 
 
 @_named("rider")
