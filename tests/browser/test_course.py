@@ -275,8 +275,10 @@ def test_a_broken_or_foreign_file_loses_nothing(page: Page, tmp_path: Path) -> N
 def test_a_lesson_is_forgotten_and_brought_back(page: Page) -> None:
     keep(page, **{FIRST.id: 2, LESSON.steps[1].id: 3})
     line = page.locator(f"li#{LESSON.id}")
-    line.get_by_role("button", name="Forget").click()
-    expect(page.locator(".tk-kept")).to_contain_text(f"Your progress in “{LESSON.title}” has been deleted.")
+    line.get_by_role("button", name="Delete my progress in this lesson").click()
+    expect(page.locator(".tk-kept")).to_contain_text(
+        f"Your progress in “{LESSON.title}” has been deleted."
+    )
     expect(line.locator("li.is-done")).to_have_count(0)
     expect(line.locator(".tk-count")).to_have_text(f"0 of {len(LESSON.steps)} steps.")
     undo = page.get_by_role("button", name="Undo")
