@@ -393,13 +393,13 @@ def test_what_may_be_bid() -> None:
     html = ask("bid", ("add", "povinnost"), rules="hlucin", hand="XX 7S")
     assert "It is B’s turn" in html
     assert (
-        "Druhá povinnost may be bid only by the holder of the pagát"
+        "Only the holder of the pagát may bid druhá povinnost"
         in html.split("Not allowed, and why")[1]
     )
     html = ask("bid", ("back", "yes"), rules="hlucin", said="povinnost pass")
     assert "starting with the first player, A: povinnost." in html
     html = ask("bid", rules="hlucin", said="solo solo solo")
-    assert "Sólo is not higher than sólo, which has been bid." in html
+    assert "Sólo is too low: the bid to beat is sólo." in html
     assert "starting with the first player, A: sólo." in html
     assert "This game has no bidding" in ask("bid", rules="french-practice-1")
 

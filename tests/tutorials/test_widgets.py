@@ -155,7 +155,7 @@ def test_a_solution_links_each_rule_once() -> None:
     shown = str(widgets.view(State("w-auction", exercise)))
     solution = shown[shown.index("tk-solution-words") :]
     assert solution.count("<p>") == 4  # two bids that are too low are told of at once
-    assert "Povinnost and Prever are not higher than Prever" in solution
+    assert "Povinnost and Prever are too low: the bid to beat is Prever" in solution
     assert [solution.count(f'data-rule="{rule}"') for rule in ("VIC-BID-03", "VIC-BID-07")] == [
         1,
         1,
