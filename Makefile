@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve site properdocs wheels release offline test test-browsers soak mutants fuzz strategy arena reviewed puzzles lint format messages notices translations bench lighthouse lock clean
+.PHONY: help serve site properdocs wheels release offline test test-browsers soak mutants fuzz strategy arena reviewed puzzles measure lint format messages notices translations bench lighthouse lock clean
 
 SCRIPTS := build_scripts/taroky_build
 PY := .venv/bin/python
@@ -78,6 +78,9 @@ reviewed: $(CATALOGUES) .venv/.installed  ## review the hands of the page "Hands
 
 puzzles: $(CATALOGUES) .venv/.installed  ## look for puzzles in hands of club players and add them to docs/assets/puzzles (ARGS="hlucin --deals 100 --seed 2", "hlucin --measure 100")
 	@$(PY) -m taroky_devtools.puzzles $(ARGS)
+
+measure: $(CATALOGUES) .venv/.installed  ## make the forms of “How well do you decide?” in docs/assets/measure (ARGS="hlucin", "hlucin --tell" says what each level of player loses)
+	@$(PY) -m taroky_devtools.measure $(ARGS)
 
 lint: $(CATALOGUES) node_modules/.installed  ## check style, types, imports, JavaScript, rule tables, the words of pages, messages and code, and the subjects of commits
 	.venv/bin/ruff check .

@@ -69,17 +69,21 @@ class Deal:
 
 
 def least_gap(table: Table) -> float:
-    """How much better the best must be, in the money of the game: the same part everywhere of what a hand played by rules of
-    thumb brings or costs a player on average."""
+    """How much better the best must be, in the money of the game: the same part everywhere of what a hand brings or costs."""
+    return _PART * usual_amount(table)
+
+
+def usual_amount(table: Table) -> float:
+    """Return what a hand played by rules of thumb brings or costs a player on average, in the money of the game."""
     paid: list[float] = []
     for number in range(_HANDS):
         rng = random.Random(f"least/{table.table}/{number}")
-        hand = _played(cards_of(table, Dealt(f"{rng.getrandbits(32):x}")), rng, "thumb")
+        hand = played(cards_of(table, Dealt(f"{rng.getrandbits(32):x}")), rng, "thumb")
         paid += map(abs, worth(settle(table, finished_facts(hand)), table.active).values())
-    return _PART * mean(paid)
+    return mean(paid)
 
 
-def _played(hand: Hand, rng: random.Random, cards: str = "club") -> Hand:
+def played(hand: Hand, rng: random.Random, cards: str = "club") -> Hand:
     """The hand to its end: what is said goes by rules of thumb, which takes no time, and cards are played by players of a
     level."""
     said, played = (player(level, hand.table, rng) for level in ("thumb", cards))
@@ -94,7 +98,7 @@ def look(deal: Deal) -> list[Puzzle]:
     rng = random.Random(f"puzzles/{table.table}/{deal.seed}/{deal.number}")
     number = f"{rng.getrandbits(32):x}"
     hand = start = cards_of(table, Dealt(number))
-    whole = _played(start, rng)
+    whole = played(start, rng)
     turns: list[tuple[int, Hand]] = []
     for turn, action in enumerate(whole.actions):
         if action.kind in _KINDS:
@@ -152,11 +156,11 @@ def _clear(advice: Advice, did: Action, least: float) -> bool:
     return all(one.worse and one.behind >= least for one in advice.choices[1:])
 
 
-def _same(one: Action, other: Action) -> bool:
+def is_same(one: Action, other: Action) -> bool:
     return one.kind == other.kind and {*one.what} == {*other.what}
 
 
-def _asked(hand: Hand, level: str, times: int) -> Iterator[Action]:
+def asked_of(hand: Hand, level: str, times: int) -> Iterator[Action]:
     """Return the actions of players of a level at this turn."""
     asked = current(hand)
     assert asked is not None
@@ -174,8 +178,8 @@ def _tempts(hand: Hand, advice: Advice, best: Action) -> bool:
     tempting = {one.action for one in advice.choices if one.action != best}
     wrong: set[Action] = set()
     for level in reversed(_LOWER):
-        for action in _asked(hand, level, _times(best)[level]):
-            wrong |= {one for one in tempting if _same(one, action)}
+        for action in asked_of(hand, level, _times(best)[level]):
+            wrong |= {one for one in tempting if is_same(one, action)}
             if len(wrong) >= _WRONG:
                 return True
     return False
@@ -184,7 +188,7 @@ def _tempts(hand: Hand, advice: Advice, best: Action) -> bool:
 def _fails(hand: Hand, best: Action) -> dict[str, list[bool]]:
     """How each level has failed it or not, time after time."""
     return {
-        level: [not _same(action, best) for action in _asked(hand, level, many)]
+        level: [not is_same(action, best) for action in asked_of(hand, level, many)]
         for level, many in _times(best).items()
     }
 

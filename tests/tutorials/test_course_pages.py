@@ -187,3 +187,10 @@ def test_lessons_lead_to_strategy_only_where_there_are_such_pages() -> None:
     on_a_clubs = json.loads(handle(json.dumps({**request, "houses": {}})))["html"]
     assert 'href="../strategy/' in on_ours
     assert "strategy/" not in on_a_clubs
+
+
+def test_a_course_leads_to_the_measure_where_there_is_one() -> None:
+    outlines, ways = lesson_files.overview("hlucin"), Ways("../../", "./")
+    bare = course_pages.course_page("hlucin", outlines, ways).body
+    measured = course_pages.course_page("hlucin", outlines, ways, measured=True).body
+    assert 'href="../../play/measure/"' in measured and "play/measure" not in bare

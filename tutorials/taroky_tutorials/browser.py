@@ -9,6 +9,7 @@ table; {"verb": "sheet", "sheet": "evening", "kept": {…}, "fields": […], "pr
 event; {"verb": "text", "bytes": "…"}, the text of a file;
 {"verb": "table", "kept": {…}, "event": {"tap": "KS"}}, the table where one plays, after an event;
 {"verb": "puzzle", "kept": "…", "now": {…}, "event": {"tap": "KS"}}, a puzzle after an event;
+{"verb": "measure", …} likewise, the measure of how well one decides;
 and every question of `taroky.api.handler`. Any of them may say {"language": "cs"}, in which the answer is to be.
 
 A part of Python that comes only when it is wanted is asked for by {"needs": [package, …]}: the worker
@@ -191,6 +192,10 @@ def _answer(request: Any) -> dict[str, Any]:
         from taroky_tutorials.puzzles import page as puzzles
 
         return {"ok": True, **puzzles.answer(request)}
+    if verb == "measure":
+        from taroky_tutorials.measure import page as measure
+
+        return {"ok": True, **measure.answer(request)}
     if verb == "drill":
         return {"ok": True, **_drill(request)}
     from taroky.api import handler

@@ -10,6 +10,7 @@ from typing import Any
 
 from taroky import rules
 from taroky.errors import TarokyError
+from taroky_tutorials.measure import page as measure
 from taroky_tutorials.page_parts import placeholders
 from taroky_tutorials.play_page.new_table import games
 from taroky_tutorials.puzzles import page as puzzles
@@ -31,9 +32,9 @@ from taroky_build.strategy import arena_table, figures, kept_results
 
 #: Pages that tell of several games: their placeholders are filled in from the common rule set's table.
 _ABOUT_ALL = ("strategy", "reference/cards")
-#: From a reference page and from that of the puzzles to the root of the site.
+#: From a reference page and from those of the puzzles and the measure to the root of the site.
 _REFERENCE_BASE = _PUZZLES_BASE = "../../"
-_PUZZLES = "<!-- puzzles -->"
+_PUZZLES, _MEASURE = "<!-- puzzles -->", "<!-- measure -->"
 
 
 def filled_pages(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
@@ -71,6 +72,8 @@ def expand(markdown: str, page_path: str, root: Path) -> str:
         markdown = markdown.replace(markers.COURSE_LIST, str(markers.course_list(outlines(root))))
     if _PUZZLES in markdown:
         markdown = markdown.replace(_PUZZLES, str(puzzles.on_page(_PUZZLES_BASE, _puzzles(root))))
+    if _MEASURE in markdown:
+        markdown = markdown.replace(_MEASURE, str(measure.on_page(_PUZZLES_BASE, _measured(root))))
     if path.parent.name == "reference" and path.stem in rules.ids():
         markdown = house_options.filled(markdown, path.stem)
         markdown = _filled(markdown, path.stem, page_path)
@@ -98,6 +101,12 @@ def _puzzles(root: Path) -> dict[str, Sequence[Any]]:
         (game, root / "docs" / puzzles.FILE.format(rules.load(game).table)) for game in games()
     )
     return {game: rows_of(game, file.read_text("utf-8")) for game, file in files if file.exists()}
+
+
+def _measured(root: Path) -> list[str]:
+    """The games that have a measure, in the order in which games are offered. Raises TarokyError."""
+    files = {game: measure.FILE.format(rules.load(game).table) for game in games()}
+    return [game for game, file in files.items() if (root / "docs" / file).exists()]
 
 
 def _settled(text: str, rule_set: str, page: str) -> str:

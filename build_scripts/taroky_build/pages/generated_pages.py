@@ -11,6 +11,7 @@ from taroky import rules
 from taroky_tutorials.house_rules import house_pages
 from taroky_tutorials.lessons import lesson_files, switching
 from taroky_tutorials.lessons.lesson import Heading, Outline
+from taroky_tutorials.measure import page as measure
 from taroky_tutorials.page_parts.links import HOUSE, Ways
 from taroky_tutorials.reading import course_pages, glossary
 from taroky_tutorials.reading.course_pages import Page
@@ -67,7 +68,9 @@ def _generated(root: Path, wanted: str = "*") -> Files:
         ),
     ]
     for course, listed in outlines(root).items():
-        jobs.append(Job(_course, (course, json.dumps(listed))))
+        forms = measure.FILE.format(course)
+        measured = forms if (root / "docs" / forms).exists() else ""
+        jobs.append(Job(_course, (course, json.dumps(listed), measured)))
         for lesson, after in zip(listed, [*listed[1:], None], strict=True):
             file = lesson_files.FOLDER / f"{lesson['id']}.yaml"
             following = json.dumps(after and {"id": after["id"], "title": after["title"]})
@@ -88,10 +91,12 @@ def _generated(root: Path, wanted: str = "*") -> Files:
     return {path: text for made in run_cached(root, jobs) for path, text in made.items()}
 
 
-def _course(course: str, listed: str) -> Files:
-    """A course's map, what has been learned in it, and what was missed."""
+def _course(course: str, listed: str, measured: str) -> Files:
+    """A course's map, what has been learned in it, and what was missed. measured: the file of its game's measure, if it has one."""
     of_course = [Outline.read(one) for one in json.loads(listed)]
-    index = course_pages.course_page(course, of_course, Ways(_MAP_BASE, ""), switching.PAIRS)
+    to_map = Ways(_MAP_BASE, "")
+    pairs = switching.PAIRS
+    index = course_pages.course_page(course, of_course, to_map, pairs, bool(measured))
     ways = Ways(_LESSON_BASE, "../")
     learned = course_pages.learned_page(course, of_course, ways)
     return {

@@ -1,6 +1,6 @@
 // @ts-check
-// The page of puzzles: brings the file of a game when it is wanted, hands every touch to Python with the puzzle that is shown,
-// and keeps what Python says of the learner in the browser. What is right, and which puzzle comes next, Python knows.
+// The pages of puzzles and of the measure: bring the file of a game when it is wanted, hand every touch to Python with what is
+// shown, and keep what Python says of the learner in the browser. What is right, and what comes next, Python knows.
 import { write } from "./address.js";
 import { today } from "./days.js";
 import { morph } from "./morph.js";
@@ -23,12 +23,15 @@ import { get, set } from "./store.js";
  * @property {boolean} [unreadable]
  */
 
-const KEY = "taroky:puzzles";
-/** What was kept and could not be read. */
-const UNREADABLE = `${KEY}:unreadable`;
+/** What is kept, by the verb that Python knows the page by; and behind it, what was kept and could not be read.
+ * @type {Record<string, string>} */
+const KEYS = { puzzle: "taroky:puzzles", measure: "taroky:measure" };
+const UNREADABLE = ":unreadable";
 /** What Python does not start with. */
 const PARTS = ["taroky-more"];
 const ADDRESS = /puzzle=?([a-z0-9-]+)\./;
+/** The game and the theme that a link to the form names. */
+const ABOUT = /^#about=([a-z0-9-]+)\.([a-z]*)$/;
 
 /** The puzzle that is shown, as Python knows it.
  * @type {object | null} */
@@ -48,7 +51,7 @@ function listen() {
     const event = JSON.parse(target.getAttribute("data-play") ?? "{}");
     if ("leave" in event) leave();
     else if ("day" in event) send({ day: today(), game: chosen().game }, chosen().game);
-    else send(event, "next" in event ? /** @type {{ game: string }} */ (now).game : "");
+    else send(event, "next" in event || verb() === "measure" ? /** @type {{ game: string }} */ (now).game : "");
   });
   document.addEventListener("submit", (submit) => {
     const form = submit.target;
@@ -70,7 +73,8 @@ function listen() {
 export function showPuzzles() {
   now = null;
   if (!host()) return;
-  const { game, theme } = kept();
+  const before = kept();
+  const [, game = before.game, theme = before.theme] = ABOUT.exec(location.hash) ?? [];
   for (const [name, value] of Object.entries({ game, theme })) {
     const select = host()?.querySelector(`select[name="${name}"]`);
     if (select instanceof HTMLSelectElement && [...select.options].some((one) => one.value === value)) select.value = value;
@@ -109,7 +113,7 @@ function chosen() {
  * @returns {{ game: string, theme: string, number: number | null }} */
 function kept() {
   try {
-    const { game, theme, number } = JSON.parse(get(KEY) ?? "{}");
+    const { game, theme, number } = JSON.parse(get(KEYS[verb()]) ?? "{}");
     return { game: String(game ?? ""), theme: String(theme ?? ""), number: Number.isInteger(number) ? number : null };
   } catch {
     return { game: "", theme: "", number: null };
@@ -153,17 +157,18 @@ function send(event, game) {
 async function answer(event, game) {
   const here = host();
   if (!here) return;
-  const before = get(KEY);
+  const key = KEYS[verb()];
+  const before = get(key);
   const puzzles = game ? await fileOf(game) : "";
   const reply = /** @type {Answer} */ (
-    await ask({ verb: "puzzle", base: here.dataset.base, kept: before, now, event, puzzles })
+    await ask({ verb: verb(), base: here.dataset.base, kept: before, now, event, puzzles, today: today() })
   );
   await released();
   if (!here.isConnected) return;
   if (!reply.ok || reply.html === undefined) return refused(reply.error ?? words("failed"));
   now = reply.now ?? null;
-  if (reply.unreadable && before) set(UNREADABLE, before);
-  const isKept = reply.kept === before || set(KEY, reply.kept ?? "");
+  if (reply.unreadable && before) set(key + UNREADABLE, before);
+  const isKept = reply.kept === before || set(key, reply.kept ?? "");
   tellNotKept(here, isKept ? "" : words("full"));
   sitDown(true);
   write(reply.address ?? "");
@@ -171,7 +176,7 @@ async function answer(event, game) {
   const led = room?.contains(document.activeElement) && !("open" in event || "see" in event);
   if (room) showShares(morph(room, reply.html));
   // The keyboard goes on with what comes next.
-  const next = led ? document.getElementById("tk-do-next-") ?? document.querySelector(".tk-options button, .tk-own-card") : null;
+  const next = led ? document.querySelector("#tk-do-next-, #tk-measured") ?? document.querySelector(".tk-options button, .tk-own-card") : null;
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   const said = (reply.said ?? []).join(" ");
   say(said);
@@ -218,6 +223,11 @@ function refusedLine(text) {
 /** @param {boolean} sits */
 function sitDown(sits) {
   host()?.classList.toggle("is-sitting", sits);
+}
+
+/** What Python knows the page by. */
+function verb() {
+  return host()?.dataset.verb ?? "";
 }
 
 /** @returns {HTMLElement | null} */

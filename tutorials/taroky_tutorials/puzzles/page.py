@@ -164,6 +164,7 @@ def on_page(base: str, known: Mapping[str, Sequence[Any]]) -> Markup:
         element("p", class_="tk-only-heard", role="status", aria_live="polite", id="tk-heard"),
         element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script"),
         class_="tk-puzzles tk-play-here",
+        data_verb="puzzle",
         data_base=base,
         data_words=words,
         data_search_exclude=True,

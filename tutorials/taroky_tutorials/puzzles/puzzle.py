@@ -71,12 +71,19 @@ class Puzzle:
         return self.choices[0]
 
     @property
+    def by_cards(self) -> bool:
+        """Whether it is answered with a card of the hand, not with a word or with several cards."""
+        return self.best.action.kind in ("play", "discard") and all(
+            len(one.action.what) == 1 for one in self.choices
+        )
+
+    @property
     def as_shown(self) -> tuple[Worth, ...]:
         """The choices in the order in which a page has them: cards as they lie in the hand, words as the rules name them."""
         hand, kind = self.hand, self.best.action.kind
         options = legal(hand)
         assert options is not None
-        if kind == "play":
+        if kind in ("play", "discard"):
             order = laid_out(self.table.cards, hand.holds(self.seat))
         else:
             order = ["nothing", *(choice.what for choice in options.of(kind))]

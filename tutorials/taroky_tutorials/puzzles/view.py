@@ -11,6 +11,7 @@ from taroky.game import apply, current
 from taroky.game.view import view as view_of
 from taroky.hand import Action, Hand, Reason, Trick
 from taroky.messages import Message, say
+from taroky.players.comparing import Worth
 from taroky.players.reasons import named, reasons, reworded
 from taroky.settling.paying import finished_facts, settle
 
@@ -32,7 +33,7 @@ from taroky_tutorials.tasks.whole_hand.deal import advice
 def room(shown: Shown, learner: Learner, base: str) -> Markup:
     """The whole table."""
     state = shown.state
-    inside = _panel(shown, base) if shown.panel else _question(shown, base)
+    inside = _panel(shown, base) if shown.panel else question(shown, base)
     return element(
         "section",
         _bar(shown, learner),
@@ -68,19 +69,20 @@ def _bar(shown: Shown, learner: Learner) -> Markup:
     change = f" ({shown.change:+d})".replace("-", "−") if shown.change else ""
     return element(
         "div",
-        _look("leave", "1", "puzzle.leave"),
+        look("leave", "1", "puzzle.leave"),
         element(
             "span",
             element("small", numbers, change),
             element("b", labels.contract_line(state)),
             class_="tk-played",
         ),
-        _look("open", "log", "table.do.log"),
+        look("open", "log", "table.do.log"),
         class_="tk-bar",
     )
 
 
-def _look(name: str, value: str, words: str) -> Markup:
+def look(name: str, value: str, words: str) -> Markup:
+    """A button of the bar."""
     return element(
         "button",
         say(words).text(),
@@ -94,26 +96,27 @@ def _look(name: str, value: str, words: str) -> Markup:
 # -- the question ----------------------------------------------------------------------------------
 
 
-def _question(shown: Shown, base: str) -> Markup:
+def question(shown: Shown, base: str) -> Markup:
+    """Return what is asked, below the others, and the hand."""
     state, best = shown.state, shown.puzzle.best
-    of_cards = best.action.kind == "play"
+    of_cards = shown.puzzle.by_cards
     card = best.action.what[0] if of_cards and shown.answer else ""
     return join(
-        cloth(state, None if of_cards else _words(shown), base),
+        cloth(state, None if of_cards else _words(shown, base), base),
         _line(shown, base),
         _actions(shown),
         own_hand.hand(state, base, card),
     )
 
 
-def _words(shown: Shown) -> Markup:
-    """Return the words to choose from, each with what it commits to."""
+def _words(shown: Shown, base: str) -> Markup:
+    """Return the words to choose from, each with what it commits to, and several cards as pictures."""
     puzzle = shown.puzzle
     buttons = [
         own_hand.option(
-            first_up(named(one.action).text()),
+            _pictures(puzzle, one, base) or first_up(named(one.action).text()),
             " ".join((one.action.kind, *one.action.what)),
-            word_line(puzzle.hand, one.action.kind, one.action.what[-1], puzzle.seat),
+            _commits(puzzle, one),
             str(one is shown.chosen).lower() if shown.answer else None,
             advised=bool(shown.answer) and one is puzzle.best,
         )
@@ -128,6 +131,24 @@ def _words(shown: Shown) -> Markup:
     )
 
 
+def _commits(puzzle: Puzzle, one: Worth) -> str:
+    """Return what a word commits to; nothing of discards, or of several words at once."""
+    kind, what = one.action.kind, one.action.what
+    return (
+        ""
+        if kind == "discard" or len(what) > 1
+        else word_line(puzzle.hand, kind, what[0], puzzle.seat)
+    )
+
+
+def _pictures(puzzle: Puzzle, one: Worth, base: str) -> Markup | None:
+    """The cards of a choice that is made of several."""
+    if one.action.kind != "discard":
+        return None
+    pictures = (show.card(puzzle.table, card, base) for card in one.action.what)
+    return element("span", *pictures, class_="tk-small")
+
+
 def _line(shown: Shown, base: str) -> Markup:
     """Return the question; then what the answer costs, and why."""
     state = shown.state
@@ -137,9 +158,15 @@ def _line(shown: Shown, base: str) -> Markup:
         verdict = element("strong", _verdict(shown).text())
         return layout.reasons_line(state, _why(shown), base, verdict)
     last = labels.sentence(state, labels.newest(state)) if state.log else ""
-    turn = labels.sentence(state, labels.waits(state))
-    asked = element("b", f"{turn} {say('puzzle.asks').text()}")
+    asked = element("b", f"{turn(shown)} {say('puzzle.asks').text()}")
     return layout.line(join(element("span", last), " ", asked), "")
+
+
+def turn(shown: Shown) -> str:
+    """Return what is to be done; one answer discards, without the button that a table has for it."""
+    if shown.puzzle.best.action.kind == "discard":
+        return say("measure.discards").text()
+    return labels.sentence(shown.state, labels.waits(shown.state))
 
 
 def _verdict(shown: Shown) -> Message:

@@ -333,11 +333,15 @@ def words_of(table: Table) -> str:
 
 
 def course_page(
-    game: str, lessons: Sequence[Outline], ways: Ways, pairs: Sequence[tuple[str, str]] = ()
+    game: str,
+    lessons: Sequence[Outline],
+    ways: Ways,
+    pairs: Sequence[tuple[str, str]] = (),
+    measured: bool = False,
 ) -> Page:
     """All lessons of a course with what is done of each, where to go on, and what can be done with
     the progress. pairs: lessons from one game to another that the site has: from this one, or to
-    it."""
+    it. measured: whether the site has the measure “How well do you decide?” for the game."""
     table = rules.load(game)
     words = Marker((game,), ways.base)
     texts = [words_of(table), *(lesson.summary for lesson in lessons)]
@@ -353,6 +357,7 @@ def course_page(
         _known_games(lessons, ways),
         element("p", say("course.after").text()),
         element("ol", *lines, class_="tk-course"),
+        _to_measure(ways) if measured else None,
     ]
     for known, title in ((0, "tonight"), (1, "known")):
         switches = [switch_link(*pair, ways) for pair in pairs if pair[known] == game]
@@ -365,6 +370,12 @@ def course_page(
     title = say("course.title", title=table.title).text()
     about = say("about.course", words=words_of(table)).text()
     return Page(title, join(*parts), description=about)
+
+
+def _to_measure(ways: Ways) -> Markup:
+    """To the decisions that show what a learner has learned."""
+    link = element("a", say("measure.title").text(), href=f"{ways.base}play/measure/")
+    return element("p", say("measure.course").text(), " ", link)
 
 
 def _known_games(lessons: Sequence[Outline], ways: Ways) -> Markup | None:

@@ -85,7 +85,7 @@ def _article(page: Path) -> str:
 
 def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
     """Return what scripts ask for while they run, by its path below the site's root: Python, workers,
-    cards, the rules that lessons show, the maps of courses, puzzles, and the answers that widgets bring along.
+    cards, the rules that lessons show, the maps of courses, puzzles, the measure, and the answers that widgets bring along.
     Raises BuildError."""
     files = {
         CARDS: (site / CARDS).read_bytes(),
@@ -107,8 +107,9 @@ def asked_for(root: Path, site: Path) -> Mapping[str, bytes]:
     lessons = site / LESSONS
     if lessons.is_file():
         files[LESSONS] = lessons.read_bytes()
-    for file in sorted((site / "assets" / "puzzles").glob("*.json")):
-        files[file.relative_to(site).as_posix()] = file.read_bytes()
+    for folder in ("puzzles", "measure"):
+        for file in sorted((site / "assets" / folder).glob("*.json")):
+            files[file.relative_to(site).as_posix()] = file.read_bytes()
     for file in sorted((site / "assets" / "outcomes").rglob("*.json")):
         files[file.relative_to(site).as_posix()] = page_cards(file.read_text("utf-8")).encode()
     return files

@@ -208,7 +208,7 @@ def _dealer_chooses(ways: Sequence[WayRow]) -> bool:
 
 
 def option(
-    words: str,
+    words: Content,
     value: str,
     line: str = "",
     pressed: str | None = None,
