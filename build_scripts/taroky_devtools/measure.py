@@ -13,7 +13,7 @@ import argparse
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, combinations, product
 from pathlib import Path
 from statistics import mean
 
@@ -48,8 +48,8 @@ _OF_WORDS: Mapping[str, int] = {"beginner": 12, "thumb": 2, "club": 3, "master":
 _DEALS, _MOST = 4, 6
 #: What choices must cost on average, as a part of a usual hand, to be worth a question.
 _PART = 0.1
-#: How many ways to deal the decisions out to forms are tried.
-_TRIED = 5_000
+#: From how many ways to deal the decisions out to forms better ones are looked for.
+_TRIED = 100
 
 
 @dataclass(frozen=True)
@@ -169,13 +169,32 @@ def dealt_out(pool: Iterable[Decision], seed: str) -> list[list[Decision]]:
             raise ValueError(f"{kind}: {len(some)} decisions, not {count * FORMS}")
         taken.append(some[: count * FORMS])
     rng = random.Random(f"forms/{seed}")
-    ways = (_one_way(taken, rng) for _ in range(_TRIED))
+    ways = (_evened(_one_way(taken, rng)) for _ in range(_TRIED))
     return min(ways, key=_uneven)
 
 
 def _one_way(taken: Sequence[Sequence[Decision]], rng: random.Random) -> list[list[Decision]]:
     mixed = [rng.sample(some, len(some)) for some in taken]
     return [list(chain(*(some[form::FORMS] for some in mixed))) for form in range(FORMS)]
+
+
+def _evened(forms: list[list[Decision]]) -> list[list[Decision]]:
+    """Exchange two decisions of a kind between two forms, time after time, as long as that makes the forms more even."""
+    places = [
+        (one, other, first, second)
+        for one, other in combinations(range(FORMS), 2)
+        for first, second in product(range(len(forms[0])), repeat=2)
+        if forms[one][first].kind == forms[other][second].kind
+    ]
+    uneven, better = _uneven(forms), True
+    while better:
+        better = False
+        for one, other, first, second in places:
+            changed = [[*form] for form in forms]
+            changed[one][first], changed[other][second] = forms[other][second], forms[one][first]
+            if (now := _uneven(changed)) < uneven:
+                forms, uneven, better = changed, now, True
+    return forms
 
 
 def _uneven(forms: Sequence[Sequence[Decision]]) -> float:
