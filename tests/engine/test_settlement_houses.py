@@ -40,8 +40,8 @@ DOUBLED = HLUCIN + "declarations: {doubled: yes}\n"
     ("doubled", "worth", "lines"),
     [
         ("", "0.50", ["A fixed amount: 0.50."]),
-        (" flek", "1.00", ["A fixed amount: 0.50.", "Flek: times 2 is 1.00."]),
-        (" reflek", "2.00", ["A fixed amount: 0.50.", "Reflek: times 4 is 2.00."]),
+        (" flek", "1.00", ["A fixed amount: 0.50.", "Flek multiplies it by 2: 1.00."]),
+        (" reflek", "2.00", ["A fixed amount: 0.50.", "Reflek multiplies it by 4: 2.00."]),
     ],
 )
 def test_declarations_may_be_doubled_with_the_game(
@@ -49,7 +49,7 @@ def test_declarations_may_be_doubled_with_the_game(
 ) -> None:
     trul = item(settled(DOUBLED, f"povinnost A+C 39{doubled} say=B:trul"), "trul")
     assert trul.amounts == {s: Decimal(worth) * (1 if s in "BD" else -1) for s in "ABCD"}
-    last = f"Each loser pays one winner {worth}."
+    last = f"Each loser pays {worth} to one winner."
     assert [step.message.text() for step in trul.steps] == [*lines, last]
 
 
@@ -257,8 +257,8 @@ def test_who_has_won_by_points_alone(game: str, reported: str, expected: tuple[s
     ("doubled", "worth", "lines"),
     [
         ("", 1, ["A: A fixed amount: 1."]),
-        (" flek", 2, ["A: A fixed amount: 1.", "A: Flek: times 2 is 2."]),
-        (" reflek", 4, ["A: A fixed amount: 1.", "A: Reflek: times 4 is 4."]),
+        (" flek", 2, ["A: A fixed amount: 1.", "A: Flek multiplies it by 2: 2."]),
+        (" reflek", 4, ["A: A fixed amount: 1.", "A: Reflek multiplies it by 4: 4."]),
     ],
 )
 def test_the_declarer_may_pay_each_opponent_out_of_his_own_pocket(
@@ -285,7 +285,7 @@ def test_each_of_the_side_that_lost_may_pay_the_declarer() -> None:
     )
     extra = item(settled(house, "povinnost A+C 30"), "extra")
     assert extra.amounts == {"A": -1, "C": -1, "B": 1, "D": 1}
-    assert extra.steps[-1].message.text() == "Each loser pays one winner 1.00."
+    assert extra.steps[-1].message.text() == "Each loser pays 1.00 to one winner."
 
 
 FEAT = """\

@@ -274,7 +274,7 @@ def test_a_house_is_called_by_its_title() -> None:
         (
             "heun",
             "bonus.king.side",
-            "the side that takes the last trick; if announced and failed, the declarers pay",
+            "the side that takes the last trick; if announced and failed, the declarer’s side pays",
         ),
         (
             "polish",
@@ -331,7 +331,7 @@ def test_keeping_the_pagat_is_told_only_where_it_may_be_announced() -> None:
             "talon_rest",
             {"talon.unseen_cards": "declarer"},
             [
-                "the declarers get what nobody has looked at; the opponents get the rest of the talon",
+                "the declarer’s side gets what nobody has looked at; the opponents get the rest of the talon",
             ],
             {"VIC-TALON-09", "VIC-TALON-10", "VIC-TALON-15", "VIC-TALON-19"},
         ),

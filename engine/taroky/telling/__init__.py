@@ -9,6 +9,7 @@ from taroky.telling.base import QUESTIONS, TOPICS, Line, Question
 from taroky.telling.comparing import (
     Sentence,
     by_path,
+    clause,
     compared,
     labelled_clause,
     pairs,
@@ -24,6 +25,7 @@ __all__ = [
     "Question",
     "Sentence",
     "by_path",
+    "clause",
     "compared",
     "labelled_clause",
     "pairs",

@@ -235,6 +235,16 @@ def _in_last_trick(test: Test) -> bool:
     return test.name == "last_trick" and len(test.ranges) == 1
 
 
+def _in_title(bonus: BonusRow, end: str, test: Test) -> bool:
+    """Whether a test only asks for the card of a bonus in the last trick, and the question says that
+    the bonus was made."""
+    return (
+        end.endswith("made")
+        and _in_last_trick(test)
+        and test.ranges == ((bonus.card, Range(1, 1)),)
+    )
+
+
 def _outcome(
     table: Table,
     bonus: BonusRow,
@@ -249,7 +259,9 @@ def _outcome(
         parts.append(word("bonus.moved", n=counted(row.points_moved)))
     value = listed(parts)
     when = condition(
-        table, _untold(bonus, row.when, end), lambda test: _is_said(test) or untold(test)
+        table,
+        _untold(bonus, row.when, end),
+        lambda test: _is_said(test) or untold(test) or _in_title(bonus, end, test),
     )
     value = word("bonus.when", amount=value, when=when) if when else value
     return value if _tells_said(bonus, row) else word("bonus.always", what=value)

@@ -78,20 +78,20 @@ def _sentence(
         line = mine or theirs
         assert line is not None
         return say(
-            "differ.only", place=first if mine else second, what=_clause(question, line)
+            "differ.only", place=first if mine else second, what=clause(question, line)
         ).text()
     same_name = mine.label.casefold() == theirs.label.casefold()
     rest = theirs.value if same_name else labelled_clause(question, theirs)
     return say(
         "differ.both",
         first=_capital(first),
-        what=_clause(question, mine),
+        what=clause(question, mine),
         second=second,
         other=rest,
     ).text()
 
 
-def _clause(question: Question, line: Line) -> str:
+def clause(question: Question, line: Line) -> str:
     """A line as part of a sentence: "the declarers need 36 of 70 points"."""
     if line.label and known(f"cell.{question.id}.of"):
         return labelled_clause(question, line)

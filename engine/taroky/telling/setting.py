@@ -191,14 +191,13 @@ def _hand(table: Table) -> Iterator[Line]:
 def _ways(table: Table) -> Iterator[Line]:
     packets_by_key: dict[tuple[object, ...], list[str]] = {}
     for way in table.deal.ways.values():
-        key = (way.asked, way.pack, way.pick, way.after is not None, way.dealer_split)
-        packets_by_key.setdefault(key, []).append(_packets(way))
+        picks = word(f"ways.pick.{way.pick}") if way.pick else ""
+        packets_by_key.setdefault(_key(way), []).append(_packets(way) + picks)
     first = {
         key: next(w for w in table.deal.ways.values() if _key(w) == key) for key in packets_by_key
     }
     values = [
         word(f"ways.{way.asked}.{way.pack}", packets=listed(packets_by_key[key], "or"))
-        + (word(f"ways.pick.{way.pick}") if way.pick else "")
         + (word("ways.after") if way.after else "")
         + (word("ways.dealer_split") if way.dealer_split else "")
         for key, way in first.items()
@@ -207,7 +206,7 @@ def _ways(table: Table) -> Iterator[Line]:
 
 
 def _key(way: WayRow) -> tuple[object, ...]:
-    return (way.asked, way.pack, way.pick, way.after is not None, way.dealer_split)
+    return (way.asked, way.pack, way.after is not None, way.dealer_split)
 
 
 def _packets(way: WayRow) -> str:

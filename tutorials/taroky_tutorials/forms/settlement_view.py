@@ -179,7 +179,14 @@ def working(
 
 #: Steps that say nothing where they change nothing.
 _IDLE = frozenset(
-    {"step.positive", "step.round", "step.round_whole", "step.least", "step.times_rate"}
+    {
+        "step.positive",
+        "step.round",
+        "step.round_whole",
+        "step.least",
+        "step.least_met",
+        "step.times_rate",
+    }
 )
 
 

@@ -121,13 +121,11 @@ def _won(case: Case) -> Message:
     facts = case.facts
     if not facts.points:
         return say("item.game_broken_off", contract=facts.contract, side=case.won)
-    return say(
-        "item.game",
-        contract=facts.contract,
-        side=case.won,
-        points=str(facts.points[case.won]),
-        against=str(facts.points[other_side(case.won)]),
-    )
+    points, against = facts.points[case.won], facts.points[other_side(case.won)]
+    shown = {"contract": facts.contract, "side": case.won, "points": str(points)}
+    if points == against:
+        return say("item.game_level", **shown)
+    return say("item.game", against=str(against), **shown)
 
 
 def _alone_points(case: Case) -> RulePoints:

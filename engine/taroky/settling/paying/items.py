@@ -184,6 +184,8 @@ def work(
             kind = "scale_of"
         if kind == "fixed" and not value and len(worked) == 1:
             kind, shown = "nothing", {}
+        if kind == "least" and steps and steps[-1].value == value:
+            kind, shown = "least_met", {"operand": shown["operand"]}
         steps.append(WorkingStep(say(f"step.{kind}", **shown), value, here))
     return steps[-1].value, steps
 
