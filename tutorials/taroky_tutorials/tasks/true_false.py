@@ -17,7 +17,7 @@ from taroky.numbers import is_whole
 from taroky.rules.table import RulePoints, Table
 from taroky.settling.paying import winner
 from taroky.settling.reported import reading as facts_of
-from taroky.telling import QUESTIONS
+from taroky.telling import QUESTIONS, clause
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, join
@@ -229,8 +229,8 @@ def _cell_in_words(table: Table, path: str, points: RulePoints) -> Message:
         lines = question.answer(table) if question.about(path) else ()
         near = [line for line in lines if set(line.points) & set(points)] or list(lines)
         if near and len(near) <= _MOST_LINES:
-            answer = "; ".join(dict.fromkeys(line.text for line in near))
-            return say("claim.told", question=question.title, answer=answer)
+            answer = "; ".join(dict.fromkeys(clause(question, line) for line in near))
+            return say("claim.told", answer=answer[:1].upper() + answer[1:])
     return say("claim.cell")
 
 
