@@ -92,7 +92,7 @@ def test_hands_are_played_against_bots_by_the_clubs_rules(page: Page) -> None:
 
 def test_a_clubs_site_is_kept_too(page: Page, club: StaticServer) -> None:
     page.goto("")
-    expect(page.locator(".tk-offline")).to_contain_text("Ready offline", timeout=90_000)
+    expect(page.locator(".tk-offline")).to_contain_text("Available offline", timeout=90_000)
     manifest = page.evaluate(
         "async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json()"
     )

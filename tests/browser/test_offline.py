@@ -32,7 +32,7 @@ pytestmark = [
 
 ROOT = Path(__file__).resolve().parents[2]
 READY = 60_000
-KEPT = "Ready offline: the whole site in English is stored on this device."
+KEPT = "Available offline: the whole site in English is stored on this device."
 NEWER = "A newer version of this site is ready."
 #: How long a page rests before anything is fetched that nobody has asked for (docs/assets/js/offline.js), and
 #: some more, in milliseconds.

@@ -222,7 +222,7 @@ def test_going_over_and_the_excuse_are_explained() -> None:
     over = from_json({**data, "hand": ["III", "XV", "SKYZ"]})
     _, words, points = said(over, {"tap": "XV"}, {"tap": "SKYZ"})
     assert words == (
-        "You have to play a tarok, and you can go over the X, so you must: any higher tarok "
+        "You have to play a tarok, and you can beat the X, so you must: any higher tarok "
         "will do. You may also play the škýz at any time."
     )
     assert {"FR-PLAY-09", "FR-PLAY-18"} <= set(points)

@@ -242,7 +242,7 @@ def test_the_why_of_a_step_is_read_like_its_prose(tmp_path: Path) -> None:
     assert next(step.why for step in lesson.steps if step.id == "wins-tarok") == ""
     page = str(course_pages.lesson_page(lesson, None, Ways("../", "")).body)
     assert (
-        '<details class="tk-why"><summary>Why?</summary><p>Small <em>hearts</em>: ace, 2, 3, 4.</p> '
+        '<details class="tk-why"><summary>More</summary><p>Small <em>hearts</em>: ace, 2, 3, 4.</p> '
         "<p>The last word.</p></details></div>"
     ) in page
     path.write_text(path.read_text("utf-8").replace("red_pips }}.", "red_pipes }}."), "utf-8")
