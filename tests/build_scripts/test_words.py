@@ -100,13 +100,13 @@ def test_what_to_write_instead_is_said() -> None:
 
 def test_a_word_may_stay_where_it_is_the_subject_and_nowhere_else() -> None:
     page = "docs/calculators/discard.md"
-    assert words_in(page, "Discard (players say: lay away) two.") == []
-    assert words_in(page, "Discard (players say: lay away) two, lay away more.") == [
+    assert words_in(page, "Discard (players say “lay away”) two.") == []
+    assert words_in(page, "Discard (players say “lay away”) two, lay away more.") == [
         (1, "lay away")
     ]
     # an exception that nothing needs any more is reported, too
     assert [one.phrase for one in WORDS.find(Path(page), "Discard two.")] == [
-        "players say: lay away"
+        "players say “lay away”"
     ]
 
 

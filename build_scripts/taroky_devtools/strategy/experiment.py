@@ -16,7 +16,7 @@ from taroky import rules
 from taroky.rules.table import Table
 
 #: Who judges or plays in an experiment.
-JUDGED = "a look-ahead player tries each choice in imagined hands"
+JUDGED = "a program that looks ahead tries each choice in imagined hands"
 IN_TRUTH = "each choice was played out 40 times with the real cards"
 PLAYED_OUT = "four players looked ahead, with 8 imagined hands for each card"
 #: No hand is thrown in before it is played.
