@@ -75,7 +75,7 @@ def test_nothing_is_told_before_the_end_and_then_all() -> None:
         reply = ask(event_of(HLUCIN, 1, place, what), reply)
     assert words(reply["said"][0]) == "Lost in 12 decisions: 0.00 Kč"
     shown = words(reply["html"])
-    assert "Weaker at this form: Beginners, Regular players, Club players, Masters." in shown
+    assert "You did better than: Beginners, Regular players, Club players, Masters." in shown
     assert "did not lose more than club players" in shown
     (one,) = json.loads(reply["kept"])["taken"]
     assert one == ["hlucin", 1, TODAY, [0.0] * LENGTH]
@@ -87,7 +87,7 @@ def test_the_worst_choices_are_capped_placed_and_what_trains_them_is_named() -> 
     worst = [min(max(one.costs.values()), HLUCIN.cap) for one in HLUCIN.forms[0]]
     assert lost == pytest.approx(worst, abs=0.01) and max(lost) == HLUCIN.cap
     shown = words(reply["html"])
-    assert "Stronger: Beginners, Regular players, Club players, Masters." in shown
+    assert "Better than you: Beginners, Regular players, Club players, Masters." in shown
     assert f"{sum(lost):.2f}" in words(reply["said"][0])
     assert shown.count("Practise:") == 2 and 'href="../../learn/hlucin/' in reply["html"]
     assert "How well do you decide?”, form 1" in shown
