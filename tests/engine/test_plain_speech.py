@@ -240,7 +240,7 @@ def test_a_word_for_a_number_and_a_number_for_a_word(
             "score --points declarers=3 declarers=4",
             "“--points” gives declarers twice; give it once.",
         ),
-        ("--completion foo", "“--completion” takes bash, zsh or fish."),
+        ("--completion foo", "“--completion” must be bash, zsh or fish."),
     ],
 )
 def test_what_was_expected_of_an_option(

@@ -894,7 +894,7 @@ def test_a_recorded_hand_dealt_by_somebody_else() -> None:
     ("spoil", "said"),
     [
         (lambda d: d.update(format="taroky"), "This is not a session file"),
-        (lambda d: d.update(version=9), "Version “9”"),
+        (lambda d: d.update(version=9), "version “9”"),
         (lambda d: d.update(rules="nowhere"), "“nowhere” is not a rule set"),
         (lambda d: d.update(colour="red"), "“colour” is not a key of a session file"),
         (lambda d: d.update(players="Ada"), "players"),

@@ -102,7 +102,7 @@ TOLD = [
     ("hlucin", "say", "flek:game", "povinnost", ("twice", "0.20 Kč a point over 35")),
     ("hlucin", "say", "super:pagat", "povinnost", ("8 times", "16.00 Kč")),
     # HLU-ANN-10
-    ("hlucin", "say", "tarocky", "povinnost", ("8 to 9 taroky", "the other side pays 0.50 Kč")),
+    ("hlucin", "say", "tarocky", "povinnost", ("8 or 9 taroky", "the other side pays 0.50 Kč")),
     # HLU-SET-11
     ("hlucin", "say", "nothing", "povinnost", ("the hand ends unplayed", "0.10 Kč")),
     # MACH-ANN-06, MACH-ANN-23, MACH-ANN-24
@@ -115,7 +115,7 @@ TOLD = [
         "say",
         "beedah",
         "povinnost",
-        ("1 to 2 taroky", "each of the others pays 2 points"),
+        ("1 or 2 taroky", "each of the others pays 2 points"),
     ),
     ("victoria", "say", "valat", "zesta", ("60 points",)),
     ("victoria", "bid", "zesta", "", ("holder of the XX against 2", "without the talon")),
@@ -131,7 +131,7 @@ TOLD = [
     ("french", "say", "slam", "vzeti", ("400 points", "200 points", "leads")),
     # POL-SET-04, POL-SET-07, POL-ANN-09
     ("polish", "bid", "zolo_brewer", "", ("Alone against 3", "6 to 48 points")),
-    ("polish", "say", "maly_tarok", "powinnosc", ("8 to 9 taroki", "2 points")),
+    ("polish", "say", "maly_tarok", "powinnosc", ("8 or 9 taroki", "2 points")),
 ]
 
 

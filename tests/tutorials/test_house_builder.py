@@ -435,7 +435,7 @@ def test_a_choice_that_has_no_effect_is_kept_and_said() -> None:
     write what does not hold."""
     page = build(**{"rules": "hlucin", "o.pool.enabled": "yes", "o.varsava.scoring": "half_crown"})
     assert page.fields["o.varsava.scoring"] == "half_crown"
-    assert "“What does the loser of Varšava pay?” has no effect while this holds" in page.result
+    assert "“What does the loser of Varšava pay?” has no effect while this is true" in page.result
     assert "alf a crown" not in page.result and "half_crown" not in page.result
     without = build(**{"rules": "hlucin", "o.varsava.scoring": "half_crown"})
     assert "no effect" not in without.html and "alf a crown" in without.result

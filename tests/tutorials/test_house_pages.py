@@ -360,7 +360,7 @@ def test_a_choice_without_effect_is_no_rule_of_the_house() -> None:
     for page in ("", "reference"):
         html = ask(house, **({"page": page} if page else {}))["html"]
         assert "Club: Half a crown" not in html
-        assert "“What does the loser of Varšava pay?” has no effect while this holds" in html
+        assert "“What does the loser of Varšava pay?” has no effect while this is true" in html
     html = ask(house, page="reference")["html"]
     assert "<strong>Half a crown" not in html and "now <code>half_crown</code>" not in html
     only = rules.pack(

@@ -92,7 +92,7 @@ def test_a_word_has_its_line_wherever_it_is_said() -> None:
     assert re.search(r'<span id="tk-played-line" role="tooltip"><span class="tk-says">[^<]+', html)
     declared = say("guide.declares", seat="Dana", row="tarocky", line=_line("tarocky")).text()
     assert declared.endswith(
-        "8 to 9 taroky; each of the others pays 2\u00a0chips, even a partner, at once."
+        "8 or 9 taroky; each of the others pays 2\u00a0chips, even a partner, at once."
     )
 
 
@@ -568,7 +568,7 @@ def test_a_hint_says_what_points_are_told_against_where_nobody_pays_them() -> No
 def test_a_hint_gives_as_many_reasons_as_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {**moments("hlucin", "hint-6", level="thumb")["bid"], "hints": 2}
     reason = because(say("reason.gains", often=60, other=20))
-    for number, shown in ((3, 3), (10, 4)):
+    for number, shown in ((2, 2), (10, 3)):
         monkeypatch.setattr(layout, "hint", lambda state, number=number: (reason,) * number)
         html = view_of(step_to(from_json(kept)), "../")
         assert html.count("60 of 100") == shown

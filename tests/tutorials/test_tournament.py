@@ -453,7 +453,7 @@ def spoilt(**changes: Any) -> str:
     [
         ("{", "there is a mistake in line 1, at character 2."),
         ('{"format": "taroky-session", "version": 1}', "not a tournament file"),
-        (spoilt(version=3), "Version “3”"),
+        (spoilt(version=3), "version “3”"),
         (spoilt(rules="nowhere"), "nowhere"),
         (spoilt(colour=1), "colour"),
         (spoilt(rounds="many"), "rounds"),
