@@ -113,7 +113,9 @@ def test_the_tricks_of_a_zesta_are_not_assumed_in_silence() -> None:
     zesta = {"rules": "victoria", "contract": "zesta", "declarer": "A", "points": {"declarers": 5}}
     assert asked(zesta) == "tricks"
     notes = settled({**zesta, "partner": "C", "points": {"declarers": 56}}).notes
-    assert any("Zesta" in note.text() and "No number of tricks is given" in note.text() for note in notes)
+    assert any(
+        "Zesta" in note.text() and "No number of tricks is given" in note.text() for note in notes
+    )
 
 
 @pytest.mark.parametrize(
