@@ -7,9 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from taroky import rules
-from taroky.errors import IllegalAction, RecordError
-from taroky.game import apply
-from taroky.hand import Action
+from taroky.errors import RecordError
 from taroky.messages import given_name, local_names, quoted, say
 
 from taroky_tutorials.measure import view
@@ -17,6 +15,8 @@ from taroky_tutorials.measure.forms import Measure, read
 from taroky_tutorials.measure.taken import LENGTH, Kept, from_text
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.play_page.document_values import a_day
+from taroky_tutorials.puzzles.choosing import chosen
+from taroky_tutorials.puzzles.place import field, place
 from taroky_tutorials.puzzles.shown import Shown
 from taroky_tutorials.tasks.checks import misplaced
 from taroky_tutorials.tasks.widgets import checked_base
@@ -89,8 +89,8 @@ def _after(
         raise misplaced({"open": panel})
     shown = _shown(kept, measure, panel)
     if shown is not None and ("tap" in event or "act" in event):
-        choice, shown = _chosen(shown, event)
-        if choice is not None:
+        choice, shown = chosen(shown, event)
+        if choice:
             kept = _answered(kept, measure, choice, today)
             shown = _shown(kept, measure, panel)
     if shown is not None:
@@ -115,21 +115,6 @@ def _shown(kept: Kept, measure: Measure, panel: str) -> Shown | None:
     return Shown(decision.puzzle(measure.game), place + 1, panel=panel)
 
 
-def _chosen(shown: Shown, event: Mapping[str, Any]) -> tuple[str | None, Shown]:
-    """Return what was chosen; None for what may not be done, which is refused with its reason. Raises TarokyError."""
-    puzzle = shown.puzzle
-    own = puzzle.best.action.kind
-    of_tap = own if puzzle.by_cards else "play"
-    kind, _, what = str(event.get("act", f"{of_tap} {event.get('tap', '')}")).partition(" ")
-    if kind == own and puzzle.choice(what) is not None:
-        return what, shown
-    try:
-        apply(puzzle.hand, Action(puzzle.seat, kind, tuple(what.split())))
-    except IllegalAction as problem:
-        return None, replace(shown, refused=(problem.message, problem.points))
-    raise misplaced({str(key): str(value) for key, value in event.items()})
-
-
 def _answered(kept: Kept, measure: Measure, choice: str, today: str) -> Kept:
     kept = kept.answered(choice)
     assert kept.sitting is not None
@@ -144,28 +129,7 @@ def _answered(kept: Kept, measure: Measure, choice: str, today: str) -> Kept:
 
 def on_page(base: str, games: Sequence[str]) -> Markup:
     """Return the form to begin with, and the place for the table. games: those that have a measure."""
-    words = {name: say(f"measure.words.{name}").text() for name in ("wait", "failed", "full")}
-    return element(
-        "div",
-        _form(base, games),
-        element(
-            "section",
-            element("p", words["wait"], class_="tk-line"),
-            class_="tk-room",
-            id="tk-room",
-        ),
-        element("p", class_="tk-only-heard", role="status", aria_live="polite", id="tk-heard"),
-        element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script"),
-        class_="tk-puzzles tk-play-here",
-        data_verb="measure",
-        data_base=base,
-        data_words=words,
-        data_search_exclude=True,
-    )
-
-
-def _form(base: str, games: Sequence[str]) -> Markup:
-    options = [
+    options = (
         element(
             "option",
             given_name(rules.load(game).title),
@@ -173,27 +137,5 @@ def _form(base: str, games: Sequence[str]) -> Markup:
             data_puzzles=base + FILE.format(rules.load(game).table),
         )
         for game in games
-    ]
-    return element(
-        "form",
-        element(
-            "p",
-            element("label", say("table.game").text(), for_="tk-puzzle-game"),
-            element("select", *options, name="game", id="tk-puzzle-game"),
-            class_="tk-field",
-        ),
-        element("p", class_="tk-why-not", role="status"),
-        element(
-            "div",
-            element(
-                "button",
-                say("measure.begin").text(),
-                type="submit",
-                class_="tk-button tk-button--primary",
-            ),
-            class_="tk-actions",
-        ),
-        class_="tk-sit-down",
-        id="tk-measure-form",
-        autocomplete="off",
     )
+    return place("measure", base, field("tk-puzzle-game", "table.game", *options, name="game"))

@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from taroky import rules
-from taroky.errors import IllegalAction, RecordError
-from taroky.game import apply
-from taroky.hand import Action
+from taroky.errors import RecordError
 from taroky.messages import given_name, local_names, quoted, say
 
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.play_page.document_values import a_day
 from taroky_tutorials.puzzles import ratings, view
+from taroky_tutorials.puzzles.choosing import chosen
 from taroky_tutorials.puzzles.learner import (
     Learner,
     address_of,
@@ -24,6 +23,7 @@ from taroky_tutorials.puzzles.learner import (
     named_in,
     of_the_day,
 )
+from taroky_tutorials.puzzles.place import field, place
 from taroky_tutorials.puzzles.puzzle import from_row, rows_of
 from taroky_tutorials.puzzles.shown import PANELS, Shown
 from taroky_tutorials.puzzles.themes import THEMES
@@ -133,17 +133,12 @@ def _answered(learner: Learner, shown: Shown, event: Mapping[str, Any]) -> tuple
     puzzle = shown.puzzle
     if shown.answer:
         return learner, shown
-    kind, _, what = str(event.get("act", f"play {event.get('tap', '')}")).partition(" ")
-    chosen = puzzle.choice(what) if kind == puzzle.best.action.kind else None
-    if chosen is None:
-        try:
-            apply(puzzle.hand, Action(puzzle.seat, kind, tuple(what.split())))
-        except IllegalAction as problem:
-            return learner, replace(shown, refused=(problem.message, problem.points))
-        raise misplaced({str(key): str(value) for key, value in event.items()})
+    choice, shown = chosen(shown, event)
+    if not choice:
+        return learner, shown
     name = name_of(puzzle.game, shown.number)
-    after = learner.answered(name, puzzle.rating, chosen is puzzle.best)
-    return after, replace(shown, answer=what, change=after.number - learner.number)
+    after = learner.answered(name, puzzle.rating, puzzle.choice(choice) is puzzle.best)
+    return after, replace(shown, answer=choice, change=after.number - learner.number)
 
 
 # -- the page that the build makes -----------------------------------------------------------------
@@ -151,28 +146,7 @@ def _answered(learner: Learner, shown: Shown, event: Mapping[str, Any]) -> tuple
 
 def on_page(base: str, known: Mapping[str, Sequence[Any]]) -> Markup:
     """Return the form to begin with, and the place for the table. known: the rows of each game that has puzzles."""
-    words = {name: say(f"puzzle.words.{name}").text() for name in ("wait", "failed", "full")}
-    return element(
-        "div",
-        _form(base, known),
-        element(
-            "section",
-            element("p", words["wait"], class_="tk-line"),
-            class_="tk-room",
-            id="tk-room",
-        ),
-        element("p", class_="tk-only-heard", role="status", aria_live="polite", id="tk-heard"),
-        element("p", say("tool.noscript").text(), class_="tk-assumed tk-no-script"),
-        class_="tk-puzzles tk-play-here",
-        data_verb="puzzle",
-        data_base=base,
-        data_words=words,
-        data_search_exclude=True,
-    )
-
-
-def _form(base: str, known: Mapping[str, Sequence[Any]]) -> Markup:
-    games = [
+    games = (
         element(
             "option",
             given_name(rules.load(game).title),
@@ -181,52 +155,24 @@ def _form(base: str, known: Mapping[str, Sequence[Any]]) -> Markup:
             data_themes={name: sum(name in row[4] for row in rows) for name in THEMES},
         )
         for game, rows in known.items()
-    ]
-    themes = [("", "any"), *((name, name) for name in THEMES)]
-    options = [
-        element("option", say(f"puzzle.theme.{name}").text(), value=value) for value, name in themes
-    ]
-    number = element("b", str(ratings.FIRST), data_number=True)
-    return element(
-        "form",
-        element(
-            "div",
-            _field(
-                "tk-puzzle-game",
-                "table.game",
-                element("select", *games, name="game", id="tk-puzzle-game"),
-            ),
-            _field(
-                "tk-puzzle-theme",
-                "puzzle.theme",
-                element("select", *options, name="theme", id="tk-puzzle-theme"),
-            ),
-            class_="tk-which",
-        ),
-        element("p", say("puzzle.your_number").text(), " ", number),
-        element("p", class_="tk-why-not", role="status"),
-        element(
-            "div",
-            element(
-                "button",
-                say("puzzle.begin").text(),
-                type="submit",
-                class_="tk-button tk-button--primary",
-            ),
-            element(
-                "button",
-                say("puzzle.daily").text(),
-                type="button",
-                class_="tk-button",
-                data_play={"day": "today"},
-            ),
-            class_="tk-actions",
-        ),
-        class_="tk-sit-down",
-        id="tk-puzzle-form",
-        autocomplete="off",
     )
-
-
-def _field(id: str, words: str, select: Markup) -> Markup:
-    return element("p", element("label", say(words).text(), for_=id), select, class_="tk-field")
+    themes = (
+        element("option", say(f"puzzle.theme.{name}").text(), value=value)
+        for value, name in (("", "any"), *((name, name) for name in THEMES))
+    )
+    which = element(
+        "div",
+        field("tk-puzzle-game", "table.game", *games, name="game"),
+        field("tk-puzzle-theme", "puzzle.theme", *themes, name="theme"),
+        class_="tk-which",
+    )
+    number = element("b", str(ratings.FIRST), data_number=True)
+    daily = element(
+        "button",
+        say("puzzle.daily").text(),
+        type="button",
+        class_="tk-button",
+        data_play={"day": "today"},
+    )
+    yours = element("p", say("puzzle.your_number").text(), " ", number)
+    return place("puzzle", base, which, yours, daily=daily)
