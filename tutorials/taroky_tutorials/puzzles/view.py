@@ -165,7 +165,7 @@ def _line(shown: Shown, base: str) -> Markup:
 def turn(shown: Shown) -> str:
     """Return what is to be done; one answer discards, without the button that a table has for it."""
     if shown.puzzle.best.action.kind == "discard":
-        return say("measure.discards").text()
+        return say("puzzle.discards").text()
     return labels.sentence(shown.state, labels.waits(shown.state))
 
 
