@@ -37,6 +37,8 @@ def at(page: Page, place: int) -> None:
 def test_a_form_by_touch(watched: Callable[..., Page], width: int, height: int) -> None:
     page = watched(viewport={"width": width, "height": height}, has_touch=True)
     page.goto("play/measure/")
+    box = page.locator("#tk-puzzle-game").bounding_box()
+    assert box is not None and box["height"] >= 44
     page.get_by_role("button", name="Begin").tap()
     for place in range(LENGTH):
         at(page, place)

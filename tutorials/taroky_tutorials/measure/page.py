@@ -138,4 +138,5 @@ def on_page(base: str, games: Sequence[str]) -> Markup:
         )
         for game in games
     )
-    return place("measure", base, field("tk-puzzle-game", "table.game", *options, name="game"))
+    game = field("tk-puzzle-game", "table.game", *options, name="game")
+    return place("measure", base, element("div", game, class_="tk-which"))
