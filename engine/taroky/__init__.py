@@ -55,7 +55,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker would take any name for one that there is
 
     def __getattr__(name: str) -> Any:
-        # A page in the browser imports a room or two; it need not wait for all of them.
+        # A page in the browser imports a subpackage or two; it need not wait for all of them.
         if name in __all__:
             from taroky import public
 

@@ -1,5 +1,5 @@
 """Lessons and widgets that teach Taroky, as views in Python: the build draws pages with them, and the
-browser draws what has changed. `.importlinter` at the top of the project says which room may import which.
+browser draws what has changed. `.importlinter` at the top of the project says which subpackage may import which.
 
 Here is only the door through which pages ask (`browser`), and the messages of this package.
 """

@@ -50,7 +50,7 @@ LIBRARIES = {"markdown": "Markdown", "yaml": "PyYAML"}
 #: The wheels that Python starts with, by the names in their files.
 AT_START = ("taroky", "taroky_tutorials")
 
-#: Rooms of the tutorials whose data come in a wheel of their own.
+#: Subpackages of the tutorials whose data come in a wheel of their own.
 _ROOMS = ("lessons", "reading")
 _EPOCH = "1704067200"  # the date inside every wheel
 #: Messages that only the command line says.

@@ -1,4 +1,4 @@
-"""The rooms of the three packages as they are: what each says of itself in the first paragraph of its
+"""The subpackages of the three packages as they are: what each says of itself in the first paragraph of its
 `__init__.py`, and a picture of what imports what, drawn from the imports in the code."""
 
 from __future__ import annotations

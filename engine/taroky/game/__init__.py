@@ -2,7 +2,7 @@
 seat may know of it, and records of hands.
 
 May import phases, hand, counting, rules, cards, messages and errors. Players, sessions and questions
-import this room.
+import this subpackage.
 """
 
 from taroky.game.deals import check_deal, dealt, undealt

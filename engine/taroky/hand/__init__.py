@@ -2,7 +2,7 @@
 refusing them, a part of the state for each phase, who plays with whom, the tricks, and the progress of the
 exchange.
 
-May import rules, cards, messages and errors. The phases and all that is above them import this room.
+May import rules, cards, messages and errors. The phases and all that is above them import this subpackage.
 """
 
 from taroky.hand.actions import Action, Actions, Choice, Legal, Reason, Refusal, legal_among

@@ -1,4 +1,4 @@
-"""The questions that every phase of a hand answers. The room `taroky.phases` has them, a file for each."""
+"""The questions that every phase of a hand answers. The subpackage `taroky.phases` has them, a file for each."""
 
 from __future__ import annotations
 

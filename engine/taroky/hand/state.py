@@ -98,7 +98,7 @@ class Hand(State):
         return {}
 
     def worked_out[T](self, key: str, work: Callable[[Hand], T]) -> T:
-        """Return what a room has found out about this hand and asks again and again, worked out once."""
+        """Return what a subpackage has found out about this hand and asks again and again, worked out once."""
         known = self._worked_out
         if key not in known:
             known[key] = work(self)

@@ -39,7 +39,7 @@ def packed(content: bytes) -> str:
 
 
 def own_script(name: str) -> str:
-    """A script of this room."""
+    """A script of this subpackage."""
     return (_SCRIPTS / name).read_text("utf-8")
 
 
