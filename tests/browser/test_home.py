@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import datetime
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -14,6 +15,12 @@ from taroky_tutorials.tasks.kinds import KINDS
 pytestmark = pytest.mark.browser
 FIRST, SECOND = home.positions()
 PHONES = [(390, 664), (360, 600)]
+#: For the folder of each language, a day whose name takes the most room.
+LONGEST_DATE = {
+    "": datetime(2026, 9, 30, 12),
+    "cs/": datetime(2026, 11, 26, 12),
+    "pl/": datetime(2026, 10, 26, 12),
+}
 
 
 def solution(one: object) -> str:
@@ -22,9 +29,17 @@ def solution(one: object) -> str:
     return str(event["tap"])
 
 
-def without_python(make: Callable[..., Page], width: int, height: int) -> Page:
-    """A phone on which nothing of Python arrives; a page that asked for it would say so."""
+def without_python(
+    make: Callable[..., Page],
+    width: int,
+    height: int,
+    language: str = "",
+    today: datetime | None = None,
+) -> Page:
+    """The home page on a phone on which nothing of Python arrives; a page that asked for it would say so."""
     page = make(viewport={"width": width, "height": height}, has_touch=True)
+    if today is not None:
+        page.clock.set_fixed_time(today)
     asked: list[str] = []
 
     def refuse(route: Route) -> None:
@@ -32,7 +47,7 @@ def without_python(make: Callable[..., Page], width: int, height: int) -> Page:
         route.abort()
 
     page.route("**/assets/py/**", refuse)
-    page.goto("")
+    page.goto(language)
     page.asked = asked  # type: ignore[attr-defined]
     return page
 
@@ -56,11 +71,13 @@ def test_the_first_window_of_a_phone_holds_what_it_is_the_question_and_the_cards
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.own_context
+@pytest.mark.parametrize("language", LONGEST_DATE)
 @pytest.mark.parametrize(("width", "height"), PHONES)
 def test_the_first_window_of_a_phone_holds_the_ways_on(
-    watched: Callable[..., Page], width: int, height: int
+    watched: Callable[..., Page], width: int, height: int, language: str
 ) -> None:
-    page = without_python(watched, width, height)
+    page = without_python(watched, width, height, language, LONGEST_DATE[language])
     ways = page.locator(".tk-start > .tk-button:visible, .tk-today > .tk-button:visible")
     expect(ways).to_have_count(3)
     for one in ways.all():
