@@ -13,12 +13,17 @@ from playwright.sync_api import Page, expect
 from table_events import match_played, moments
 from table_moments import drawn, with_long_names, with_panels
 from taroky import rules
+from taroky.hand import Action
+from taroky.rules.table import Seat
 from taroky_devtools import table_evening
 from taroky_devtools.site_visits import scripts
 from taroky_devtools.table_states import open_table, put
 from taroky_tutorials.play_page.evening import from_json
 from taroky_tutorials.play_page.links import match
 from taroky_tutorials.play_page.modes import MATCH_HANDS
+from taroky_tutorials.play_page.state import PlayState
+from taroky_tutorials.play_page.view import seats
+from taroky_tutorials.play_page.view.labels import said_last
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +53,7 @@ def opened(page: Page) -> None:
 
 
 #: Three, four and five players, the smallest and the largest hands, and the most ways to deal: the tables that are tight.
-TIGHT = ("hlucin", "french-3", "french-5", "victoria")
+TIGHT = ("hlucin", "french", "french-3", "french-5", "victoria")
 
 
 def misfits(page: Page, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> Iterator[str]:
@@ -75,6 +80,24 @@ def test_tight_tables_fit_the_smallest_windows_at_every_moment(
     page = watched(bypass_csp=True)
     lines = [line for name in every_moment(page, game) for line in misfits(page, name, NARROW)]
     assert lines == []
+
+
+@pytest.mark.no_python
+@pytest.mark.parametrize("game", TIGHT)
+def test_the_longest_words_of_all_others_fit_their_places(
+    game: str, watched: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def longest(state: PlayState, seat: Seat) -> tuple[str, Action] | None:
+        said = said_last(state, seat)
+        return said and ("stráž proti talonu", said[1])
+
+    monkeypatch.setattr(seats, "said_last", longest)
+    page = watched(bypass_csp=True)
+    open_table(page)
+    tables = [drawn(from_json(kept)) for kept in moments(game, f"fit-{game}").values()]
+    put(page, max(tables, key=lambda table: table.count("tk-spoken")))
+    assert page.locator(".tk-spoken").count() > 1
+    assert list(misfits(page, game)) == []
 
 
 @pytest.mark.no_python

@@ -11,7 +11,7 @@ from taroky.phases.bidding import undecided
 from taroky.rules.table import Seat
 
 from taroky_tutorials.page_parts import cards as show
-from taroky_tutorials.page_parts.elements import Content, Markup, element, join
+from taroky_tutorials.page_parts.elements import Markup, element, join
 from taroky_tutorials.play_page.avatars import face
 from taroky_tutorials.play_page.coaching import coach
 from taroky_tutorials.play_page.coaching.lines import PLATE
@@ -20,8 +20,8 @@ from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.labels import badge, lines_of, said_last, told_content
 from taroky_tutorials.play_page.view.word_notes import Lines, termed
 
-#: How many letters of a name have room on one line.
-_SHORT = 7
+#: How many letters of a name, and of what was said, have room on one line.
+_SHORT, _ONE_LINE = 7, 12
 
 
 def other_seats(state: PlayState) -> tuple[Seat, ...]:
@@ -75,7 +75,7 @@ def _plate(state: PlayState, seat: Seat) -> Markup:
             class_="tk-head",
         ),
         element("span", *_badges(state, seat), class_="tk-badges"),
-        element("span", _said(state, seat, *spoken), class_="tk-spoken") if spoken else None,
+        _spoken(state, seat, *spoken) if spoken else None,
         class_="tk-plate"
         + (" is-turn" if seat == state.turn else "")
         + (" is-pointed" if coach.points_at(state) == (PLATE, seat) else ""),
@@ -83,7 +83,7 @@ def _plate(state: PlayState, seat: Seat) -> Markup:
     )
 
 
-def _said(state: PlayState, seat: Seat, words: str, action: Action) -> Content:
+def _spoken(state: PlayState, seat: Seat, words: str, action: Action) -> Markup:
     """Return the last words of somebody, with a note on them; where there is room, what a declaration tells as well."""
     content = told_content(state, action)
     more = (
@@ -91,7 +91,10 @@ def _said(state: PlayState, seat: Seat, words: str, action: Action) -> Content:
         if content
         else None
     )
-    return termed(join(words, more), f"tk-said-{seat}", note=bool(lines_of(state, action)))
+    said = termed(join(words, more), f"tk-said-{seat}", note=bool(lines_of(state, action)))
+    return element(
+        "span", said, class_="tk-spoken is-long" if len(words) > _ONE_LINE else "tk-spoken"
+    )
 
 
 def spoken_lines(state: PlayState) -> Lines:
