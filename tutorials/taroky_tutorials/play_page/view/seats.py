@@ -20,8 +20,8 @@ from taroky_tutorials.play_page.state import PlayState
 from taroky_tutorials.play_page.view.labels import badge, lines_of, said_last, told_content
 from taroky_tutorials.play_page.view.word_notes import Lines, termed
 
-#: How many letters of a name, and of what was said, have room on one line.
-_SHORT, _ONE_LINE = 7, 12
+#: How many letters of a name have room on one line; and of what was said, by all others together.
+_SHORT, _SAID = 7, 45
 
 
 def other_seats(state: PlayState) -> tuple[Seat, ...]:
@@ -92,9 +92,8 @@ def _spoken(state: PlayState, seat: Seat, words: str, action: Action) -> Markup:
         else None
     )
     said = termed(join(words, more), f"tk-said-{seat}", note=bool(lines_of(state, action)))
-    return element(
-        "span", said, class_="tk-spoken is-long" if len(words) > _ONE_LINE else "tk-spoken"
-    )
+    room = _SAID // len(other_seats(state))
+    return element("span", said, class_="tk-spoken is-long" if len(words) > room else "tk-spoken")
 
 
 def spoken_lines(state: PlayState) -> Lines:
