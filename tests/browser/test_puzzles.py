@@ -101,5 +101,5 @@ def test_what_is_kept_may_be_damaged_or_refused(watched: Callable[..., Page]) ->
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
     _, puzzle = shown(page)
     page.locator(choice(page, puzzle, 1)).click(position={"x": 10, "y": 20})
-    expect(page.get_by_role("alert")).to_contain_text("cannot store your number")
+    expect(page.get_by_role("alert")).to_contain_text("cannot store your rating")
     assert page.evaluate(KEPT)["done"] == {}
