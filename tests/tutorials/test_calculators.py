@@ -327,6 +327,17 @@ def ask(name: str, pressed: tuple[str, str] | None = None, **values: str) -> str
     return words(str(tools.draw(name, fields, "../")))
 
 
+def test_a_game_is_offered_only_what_can_be_asked_of_it() -> None:
+    """Nobody calls in French taroky for four; in its first practice game nobody bids, declares or discards."""
+    nothing = ("This game has no", "In this game nobody calls")
+    for game in rules.ids():
+        for name in set(tools.by_rules()) - {"settle"}:
+            offered = name in tools.of_game(game)
+            assert offered != any(words in ask(name, rules=game) for words in nothing), (game, name)
+    assert tools.of_game("french-practice-1") == ("settle", "count", "play")
+    assert "partner" not in tools.of_game("french") and "partner" in tools.of_game("french-5")
+
+
 def test_a_pile_is_counted_packet_by_packet() -> None:
     html = ask("count", rules="hlucin", pile="KS QS 7S SKYZ 8S")
     assert "10 − 2 = 8" in html

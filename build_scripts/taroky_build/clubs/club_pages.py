@@ -164,7 +164,7 @@ def paths_of_pages(club: Club) -> set[str]:
         id = rules.load(name).table
         pages.add(f"reference/{id}/summary.md")
         if club.calculators:
-            pages |= {f"calculators/{id}/{page}.md" for page in ("index", *tools.by_rules())}
+            pages |= {f"calculators/{id}/{page}.md" for page in ("index", *tools.of_game(name))}
     for name in club.taught:
         id = rules.load(name).table
         lessons = [one.id for one in lesson_files.overview(rules.origin(name) or name)]
@@ -394,7 +394,7 @@ def _calculators(name: str) -> Files:
     title = say("house.tools_title", title=table.title).text()
     pages, doors = {}, []
     with houses(_own(name)):
-        for tool in tools.by_rules():
+        for tool in tools.of_game(name):
             heading, words = tools.titled(tool)
             doors.append(
                 element(

@@ -6,21 +6,15 @@ from urllib.parse import urlencode
 
 from taroky import rules
 from taroky.messages import given_name, say
+from taroky_tutorials.forms import tools
 from taroky_tutorials.lessons.lesson import COURSES
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.reading import course_pages
 from taroky_tutorials.reading.course_pages import Page
 
 LIST = "<!-- calculators -->"
-#: The calculators that are one page for all rule sets, and where they are.
-SHARED = {
-    "count": "calculators/count",
-    "declare": "calculators/declare",
-    "bid": "calculators/bid",
-    "partner": "calculators/partner",
-    "discard": "calculators/discard",
-    "play": "calculators/play",
-}
+#: The calculators that are one page for all rule sets, in the order of a hand; each has its page below calculators/.
+SHARED = ("count", "bid", "worth", "partner", "discard", "declare", "play")
 
 
 def path(name: str) -> str:
@@ -50,9 +44,11 @@ def _reference(name: str) -> str:
 
 
 def _others(name: str, base: str) -> Markup:
+    """Those of them that a rule set has a use for."""
     links = []
-    for tool, place in SHARED.items():
-        address = f"{base}{place}/#t={tool}&{urlencode({'rules': name})}"
+    of_game = tools.of_game(name)
+    for tool in (one for one in SHARED if one in of_game):
+        address = f"{base}calculators/{tool}/#t={tool}&{urlencode({'rules': name})}"
         links.append(
             element(
                 "li",

@@ -6,6 +6,7 @@ from taroky.api import bidding as bidding_questions
 from taroky.api.bidding import FinishedAuctionAnswer
 from taroky.errors import TarokyError
 from taroky.messages import say, term
+from taroky.rules.table import Table
 
 from taroky_tutorials.calculators import answers
 from taroky_tutorials.forms import controls
@@ -16,11 +17,15 @@ from taroky_tutorials.page_parts.elements import Content, Markup, element, join
 class WhatMayIBid:
     """The tool."""
 
+    def serves(self, table: Table) -> bool:
+        """Whether anybody bids."""
+        return bool(table.auction.calls)
+
     def view(self, fields: Fields, base: str) -> Markup:
         table = fields.table
         hand, pack = answers.hand_to_tap(fields, table, table.deal.hand, base)
         known = table.auction.calls
-        if not known:
+        if not self.serves(table):
             return answers.beside(fields, None, pack, say("may_bid.none").text())
         said = [word for word in fields.text("said").split() if word in known]
         if fields.pressed("add") in known:

@@ -20,11 +20,15 @@ from taroky_tutorials.page_parts.placeholders import coin_name
 class WhatMayIDeclare:
     """The tool."""
 
+    def serves(self, table: Table) -> bool:
+        """Whether there is anything to declare."""
+        return bool(table.declarations.rows)
+
     def view(self, fields: Fields, base: str) -> Markup:
         table = fields.table
         size = table.deal.hand
         hand, pack = answers.hand_to_tap(fields, table, size, base)
-        if not table.declarations.rows:
+        if not self.serves(table):
             return answers.beside(fields, None, pack, say("may_declare.none").text())
         needed = answers.still_needed(len(hand), size)
         first, *more = [needed] if needed else _answer(table, hand, base)

@@ -28,10 +28,14 @@ _MARKS = {
 class WhatMayIDiscard:
     """The tool."""
 
+    def serves(self, table: Table) -> bool:
+        """Whether anybody discards."""
+        return any(_discards(table, name) for name in table.contracts)
+
     def view(self, fields: Fields, base: str) -> Markup:
         table = fields.table
         contract, choice = answers.contract_choice(
-            fields, tuple(table.contracts), lambda name: table.contracts[name].discard is not None
+            fields, tuple(table.contracts), lambda name: _discards(table, name)
         )
         if not contract:
             _, pack = answers.hand_to_tap(fields, table, table.deal.hand, base)
@@ -64,6 +68,10 @@ class WhatMayIDiscard:
         cloth = element("div", cards, class_="tk-table") if hand else None
         pack = element("div", card_picker.view(fields, table, places, laid, base))
         return answers.beside(fields, join(*parts), pack, first, cloth, *more)
+
+
+def _discards(table: Table, contract: str) -> bool:
+    return table.contracts[contract].discard is not None
 
 
 def _places(table: Table, contract: str) -> list[card_picker.Place]:

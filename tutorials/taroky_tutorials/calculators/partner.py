@@ -5,6 +5,7 @@ from __future__ import annotations
 from taroky.api import bidding as bidding_questions
 from taroky.errors import TarokyError
 from taroky.messages import card_name, say, term
+from taroky.rules.table import Table
 
 from taroky_tutorials.calculators import answers
 from taroky_tutorials.forms import controls
@@ -15,14 +16,15 @@ from taroky_tutorials.page_parts.elements import Content, Markup, element
 class WhomMayICall:
     """The tool."""
 
+    def serves(self, table: Table) -> bool:
+        """Whether somebody calls a partner."""
+        return any(_calls(table, name) for name in table.contracts)
+
     def view(self, fields: Fields, base: str) -> Markup:
         table = fields.table
-
-        def calls(name: str) -> bool:
-            row = table.calling.get(table.contracts[name].calling or "")
-            return row is not None and row.at != "none"
-
-        contract, choice = answers.contract_choice(fields, tuple(table.contracts), calls)
+        contract, choice = answers.contract_choice(
+            fields, tuple(table.contracts), lambda name: _calls(table, name)
+        )
         # Some call before they draw, some after: a hand with the cards drawn is welcome too.
         size = table.deal.hand
         hand, pack = answers.hand_to_tap(fields, table, size + table.deal.talon.cards, base)
@@ -43,6 +45,11 @@ class WhomMayICall:
                 first = element("strong", say("may_call.these", what=legal).text())
                 lines = answers.yes_and_no(table, answer.cards, base, say("may_call.not").text())
         return answers.beside(fields, choice, pack, first, *lines)
+
+
+def _calls(table: Table, contract: str) -> bool:
+    row = table.calling.get(table.contracts[contract].calling or "")
+    return row is not None and row.at != "none"
 
 
 TOOL = WhomMayICall()

@@ -27,6 +27,10 @@ LOOKS = (12, 48, 192)
 class WhatIsItWorth:
     """The tool."""
 
+    def serves(self, table: Table) -> bool:
+        """Whether anybody bids."""
+        return bool(table.auction.calls)
+
     def view(self, fields: Fields, base: str) -> Markup:
         table = fields.table
         size = table.deal.hand
@@ -34,7 +38,7 @@ class WhatIsItWorth:
             cards = secrets.SystemRandom().sample(table.cards.cards, size)
             fields.put("hand", " ".join(table.cards.sort(cards)))
         hand, pack = answers.hand_to_tap(fields, table, size, base)
-        if not table.auction.calls:
+        if not self.serves(table):
             return answers.beside(fields, None, pack, say("may_bid.none").text())
         seat, said, asked = _before(fields, table)
         looks = _looks(fields)

@@ -50,7 +50,8 @@ class Tool(Protocol):
 
     `view` never fails for what a form or a link may say: what does not fit is told in the form, and
     everything else that was filled in stays. A tool with `aside = True` stands on a page about something
-    else: its fields go into no address.
+    else: its fields go into no address. One that some games have no use for says with `serves(table)`
+    whether a game does.
     """
 
     def view(self, fields: Fields, base: str) -> Markup: ...
@@ -61,6 +62,13 @@ def by_rules() -> tuple[str, ...]:
     called, `calc.words.…` what they are for."""
     names = [name for name in NAMES if known(f"calc.words.{name}")]
     return tuple(sorted(names, key=lambda name: name != "settle"))
+
+
+def of_game(game: str) -> tuple[str, ...]:
+    """Those of them that a game has a use for: where nobody calls a partner, nobody asks whom. Raises RecordError."""
+    table = rules.load(game)
+    serves = {name: getattr(tool(name), "serves", None) for name in by_rules()}
+    return tuple(name for name, of in serves.items() if of is None or of(table))
 
 
 def titled(name: str) -> tuple[str, str]:

@@ -330,7 +330,7 @@ def _tool(game: str, name: str, ways: LiveWays) -> Page:
     """A tool; without a name, which tools there are."""
     title = say("house.tools_title", title=rules.load(game).title).text()
     if not name:
-        doors = [_door(*tools.titled(one), ways.tool(one)) for one in tools.by_rules()]
+        doors = [_door(*tools.titled(one), ways.tool(one)) for one in tools.of_game(game)]
         return Page(title, element("ul", *doors, class_="tk-doors"))
     if name not in tools.by_rules():
         raise RecordError(say("tool.unknown", name=name[:60], expected=list(tools.by_rules())))
