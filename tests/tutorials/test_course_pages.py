@@ -13,7 +13,7 @@ from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials.browser import handle
 from taroky_tutorials.lessons import lesson_files, switching
-from taroky_tutorials.lessons.lesson import COURSES
+from taroky_tutorials.lessons.lesson import COURSES, Heading
 from taroky_tutorials.page_parts import links
 from taroky_tutorials.page_parts.links import LiveWays, Ways
 from taroky_tutorials.reading import course_pages, known_games
@@ -194,3 +194,16 @@ def test_a_course_leads_to_the_measure_where_there_is_one() -> None:
     bare = course_pages.course_page("hlucin", outlines, ways).body
     measured = course_pages.course_page("hlucin", outlines, ways, measured=True).body
     assert 'href="../../play/measure/"' in measured and "play/measure" not in bare
+
+
+def test_the_last_lesson_of_a_course_leads_to_the_measure_where_there_is_one() -> None:
+    *_, before, last = lesson_files.load_all("hlucin")
+    heading, ways = Heading(last.id, last.title), Ways("../../../", "../")
+    pages = {
+        "last": course_pages.lesson_page(last, None, ways, measured=True),
+        "without a measure": course_pages.lesson_page(last, None, ways),
+        "before the last": course_pages.lesson_page(before, heading, ways, measured=True),
+    }
+    leading = [name for name, page in pages.items() if "play/measure/" in page.body]
+    assert leading == ["last"]
+    assert pages["last"].body.index("play/measure/") > pages["last"].body.index("tk-finish")

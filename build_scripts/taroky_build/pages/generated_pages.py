@@ -76,7 +76,7 @@ def _generated(root: Path, wanted: str = "*") -> Files:
             following = json.dumps(after and {"id": after["id"], "title": after["title"]})
             if is_wanted(f"learn/{course}/{lesson['id']}.md", wanted):
                 sources = lesson_sources(file)
-                jobs.append(Job(_lesson, (course, str(file), following), sources))
+                jobs.append(Job(_lesson, (course, str(file), following, measured), sources))
     for name in rules.ids():
         jobs += [
             Job(make, (name,))
@@ -106,12 +106,14 @@ def _course(course: str, listed: str, measured: str) -> Files:
     }
 
 
-def _lesson(course: str, file: str, following: str) -> Files:
-    """A lesson's page and its outcomes. following: id and title of the lesson after it."""
+def _lesson(course: str, file: str, following: str, measured: str) -> Files:
+    """A lesson's page and its outcomes. following: id and title of the lesson after it; measured: the file of its game's
+    measure, if it has one."""
     lesson = lesson_files.read_lesson(Path(file), course).lesson
     assert lesson is not None  # its outline says that the course has it
     after = json.loads(following)
-    page = course_pages.lesson_page(lesson, after and Heading(**after), Ways(_LESSON_BASE, "../"))
+    heading, ways = after and Heading(**after), Ways(_LESSON_BASE, "../")
+    page = course_pages.lesson_page(lesson, heading, ways, measured=bool(measured))
     return {
         f"learn/{course}/{lesson.id}.md": _markdown(page, "footer"),
         **outcome_files.of_lesson(lesson),

@@ -63,10 +63,15 @@ def prose(text: str) -> Markup:
 
 
 def lesson_page(
-    lesson: Lesson, following: Heading | None, ways: Ways, also: str | None = None
+    lesson: Lesson,
+    following: Heading | None,
+    ways: Ways,
+    also: str | None = None,
+    measured: bool = False,
 ) -> Page:
     """The whole lesson. following: the lesson after it; also: another rule set whose words it
-    uses."""
+    uses; measured: whether the site has the measure “How well do you decide?” for the game, to which a
+    course's last lesson leads."""
     words = Marker((lesson.game, also) if also else (lesson.game,), ways.base)
     progress = _progress(lesson.outline, [ways.step(lesson.id, step.id) for step in lesson.steps])
     onward = _onward(following, ways, alone=also is not None)
@@ -75,7 +80,8 @@ def lesson_page(
         to = _to(lesson, after, ways) if after else _to_finish(lesson, ways)
         html = _step(lesson, step, words, ways)
         parts.append(element("div", html, _next(to), class_="tk-step", id=step.id))
-    parts.append(_finish(lesson, following is None and also is None, onward, ways))
+    last = following is None and also is None
+    parts.append(_finish(lesson, last, onward, ways, measured and last))
     if lesson.drill:
         parts.append(_drill(lesson, onward, ways))
     parts.append(_settings(lesson))
@@ -108,9 +114,9 @@ def _first_hand(game: str, ways: Ways, primary: bool = False) -> Markup:
     return _link(href, say("table.coached.do").text(), primary=primary)
 
 
-def _finish(lesson: Lesson, last: bool, onward: Markup, ways: Ways) -> Markup:
-    """Return what is reached after the last step, and where to go from here: after a course's last lesson to the table. A
-    script fills in which steps are open or how many stars were won, and how much of the course is done; it finds that on
+def _finish(lesson: Lesson, last: bool, onward: Markup, ways: Ways, to_measure: bool) -> Markup:
+    """Return what is reached after the last step, and where to go from here: after a course's last lesson to the table, and
+    to the measure if there is one. A script fills in which steps are open or how many stars were won, and how much of the course is done; it finds that on
     the map."""
     names = ("finished", "not_finished", "steps_done", "stars_won", "all_stars", "more_stars")
     result = element("div", class_="tk-lesson-result", data_words=_templates("lesson", *names))
@@ -124,6 +130,7 @@ def _finish(lesson: Lesson, last: bool, onward: Markup, ways: Ways) -> Markup:
         element("p", lesson.summary),
         done,
         _figures(lesson, ways),
+        _to_measure(ways) if to_measure else None,
         class_="tk-words",
         data_search_exclude=True,
     )
