@@ -10,16 +10,18 @@ false 8 are allowed, and the 9 false ones that a course once had are not.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from html.parser import HTMLParser
 from math import sqrt
 
 import pytest
+from taroky.errors import TarokyError
 from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.lessons.lesson import COURSES, Lesson, Step
 from taroky_tutorials.tasks import widgets
-from taroky_tutorials.tasks.kinds import KINDS
+from taroky_tutorials.tasks.kinds import KINDS, make
 from taroky_tutorials.tasks.picking import PickAll, Picking, PickOne
 
 #: How many spreads above chance a score may be.
@@ -158,3 +160,39 @@ def test_who_answers_a_statement_wrongly_is_told_why(course: str) -> None:
         reason = said.partition(". ")[2]
         assert len(reason.split()) >= 4 and wrong.message.id != "claim.cell", (lesson.id, step.id)
         assert not statement or reason.rstrip(".") not in statement, (lesson.id, step.id, said)
+
+
+#: Kinds whose questions look alike whatever the topic, so that one answer could be learned by heart.
+ALIKE = (
+    "choose-call",
+    "call-partner",
+    "choose-set",
+    "name-declarations",
+    "pick-best",
+    "true-false",
+)
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_no_drill_has_the_same_answer_in_nearly_every_draw(course: str) -> None:
+    """Of 40 draws of each topic that a lesson's drill has of a kind, three in four at most have the same answer."""
+    drawn = 0
+    for lesson in lesson_files.load_all(course):
+        for name in ALIKE:
+            topics = [one for one in lesson.drill if one.kind == name]
+            kind = KINDS[name]
+            assert isinstance(kind, Picking)
+            answers: Counter[str] = Counter()
+            for drill in topics:
+                for seed in range(40):
+                    try:
+                        one = make(name, drill.topic, f"{seed:06x}", drill.game)
+                    except TarokyError:  # no such cards in many deals: a drill takes another seed
+                        continue
+                    right = [value for value, row in kind.rows(one).items() if row.right]
+                    answers[" ".join(sorted(right))] += 1
+            if topics:
+                drawn += 1
+                answer, times = answers.most_common(1)[0]
+                assert times <= 0.75 * answers.total(), (lesson.id, topics, answer, times)
+    assert drawn >= 3

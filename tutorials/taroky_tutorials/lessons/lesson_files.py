@@ -224,7 +224,7 @@ def _read(path: Path, game: str, left_out: list[Message] | None) -> Lesson | Non
         return None
     drill = tuple(
         one
-        for word in data.get("drill", [])
+        for word in reader.holding(data.get("drill", []))
         if KINDS[(one := reader.drill(str(word))).kind].has(rules.load(one.game), one.topic)
     )
     head, told_in = translated.head(data, words)

@@ -97,7 +97,8 @@ class TrueFalse(PickOne[Claim]):
     ) -> Mapping[str, Any] | None:
         cards = table.cards.shuffled(rng)
         if topic == "won":
-            off = rng.randint(-3, 3) if level == 1 else rng.randint(-1, 1)
+            most = 3 if level == 1 else 1
+            off = rng.randint(1, most) if rng.random() < 0.5 else rng.randint(-most, 0)
             left = rng.randrange(table.count.packet) if table.count.lowest_last else 0
             return {
                 "claim": "won",

@@ -157,12 +157,20 @@ class CallPartner(PickAll[Calling]):
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int
     ) -> Mapping[str, Any] | None:
-        hand = table.cards.shuffled(rng)[: table.deal.hand]
+        hand = list(table.cards.shuffled(rng)[: table.deal.hand])
         answer = bidding_questions.callable_cards(table, hand, self._of(table))
+        # Left to luck, the ladder nearly always ends on its second rung.
+        for _ in range(rng.randrange(3) if topic == "ladder" else 0):
+            called = [call.what for call in answer.cards if call.legal and not call.alone]
+            missing = next((what for what in called if what in table.cards.trumps), None)
+            if missing is None or missing in hand:
+                break
+            hand[rng.randrange(len(hand))] = missing
+            answer = bidding_questions.callable_cards(table, hand, self._of(table))
         own = any(call.alone for call in answer.cards)
         if (topic == "ladder") != own or not answer.legal:
             return None
-        return {"hand": list(hand)}
+        return {"hand": hand}
 
     def answers(self, exercise: Exercise[Calling]) -> Mapping[str, Answer]:
         position = exercise.position

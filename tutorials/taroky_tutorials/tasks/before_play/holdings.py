@@ -68,7 +68,9 @@ class NameDeclarations(PickAll[Held]):
         wanted = pack.members("taroky" if topic == "length" else "trul")
         if topic != "any":  # such hands are rare: the cards that make them come first more often
             honours = wanted | pack.members("kings") if topic == "honours" else wanted
-            cards.sort(key=lambda card: rng.random() - (0.55 if card in honours else 0))
+            # Few taroky are worth something too, so a length may be a short one.
+            weight = rng.uniform(-0.7, 1.1) if topic == "length" else 0.55
+            cards.sort(key=lambda card: rng.random() - (weight if card in honours else 0))
         hand = cards[: table.deal.hand]
         right = sum(choice.legal for choice in declaring_questions.declarations(table, hand).rows)
         return {"hand": hand} if 1 <= right <= level + 1 else None

@@ -57,7 +57,10 @@ class PickBest(PickOne[Decision]):
         single.sort(key=lambda one: -compared[one][1].behind)
         half = (len(single) + 1) // 2
         parts = {1: single[:half], 2: single[half:], 3: fitting}
-        return rng.choice(parts[level] or fitting).plain()
+        by_answer: dict[str, list[Decision]] = {}  # so that no word is right in nearly all of them
+        for one in parts[level] or fitting:
+            by_answer.setdefault(compared[one][0].word, []).append(one)
+        return rng.choice(by_answer[rng.choice(sorted(by_answer))]).plain()
 
     def answers(self, exercise: Exercise[Decision]) -> Mapping[str, Answer]:
         table = exercise.table
