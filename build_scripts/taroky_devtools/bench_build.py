@@ -17,14 +17,12 @@ from typing import Any
 
 from taroky_build.pages import translated_pages
 from taroky_build.paths import CHECKOUT
-from taroky_build.site_build.editions import editions
+from taroky_build.site_build.editions import EVERY, editions
 from taroky_build.site_build.generate import Generating, Order
 
 from taroky_devtools.static_server import free_port
 
 ROOT = CHECKOUT
-#: The languages of the site, as mkdocs.yml names them.
-LANGUAGES = "en cs pl"
 #: The game of the course that is looked at while the site is served.
 RULES = "hlucin"
 
@@ -109,7 +107,7 @@ def _plain_pages(copy: Path, docs: Path) -> int:
     files = (file.relative_to(ours).as_posix() for file in sorted(ours.rglob("*.md")))
     written = [path for path in files if translated_pages.language_of(path, "") == ""]
     pages = 0
-    for edition in editions(LANGUAGES):
+    for edition in editions(EVERY):
         with tempfile.TemporaryDirectory() as target:
             order = Order(str(copy), str(ours), written, target, language=edition.language)
             generated = Generating(order).wait()
@@ -129,7 +127,7 @@ def _serve(copy: Path) -> tuple[float, float]:
     with subprocess.Popen(
         [sys.executable, "-m", "mkdocs", "serve", "--quiet", "--dirty", "--dev-addr", address],
         cwd=copy,
-        env={**_environment(copy), "TAROKY_LANGUAGES": LANGUAGES},
+        env={**_environment(copy), "TAROKY_LANGUAGES": EVERY},
         stdout=subprocess.DEVNULL,
     ) as server:
         page = f"http://{address}/learn/{RULES}/"

@@ -27,9 +27,10 @@ from hypothesis import strategies as st
 from markdown import markdown
 from mkdocs.config.base import load_config
 from mkdocs.exceptions import PluginError
+from spoken_languages import WHOLE
 from taroky import rules, version
 from taroky.errors import RecordError, TableError
-from taroky.messages import say, speaking
+from taroky.messages import languages, listed, say, speaking
 from taroky.rules import option_words
 from taroky_build.assets import fonts
 from taroky_build.clubs import club_pages, commands, updates
@@ -195,7 +196,7 @@ def test_names_become_ids(tmp_path: Path) -> None:
         ("file", {}, "already exists"),
         ("fine", {"extends": "poker"}, "is not a rule set"),
         ("fine", {"title": "<b>"}, "plain words"),
-        ("fine", {"languages": ["cs", "xx"]}, "expected cs, en or pl"),
+        ("fine", {"languages": ["cs", "xx"]}, f"expected {listed(languages(), 'or')}"),
     ],
 )
 def test_what_cannot_be_begun(tmp_path: Path, name: str, more: dict[str, Any], said: str) -> None:
@@ -341,7 +342,7 @@ def test_markdown_shows_a_text_as_it_is() -> None:
     assert markdown(in_markdown("_a_ & __b__ &copy")) == "<p>_a_ &amp; __b__ &amp;copy</p>"
 
 
-@pytest.mark.parametrize("spoken", ["cs", "pl"])
+@pytest.mark.parametrize("spoken", WHOLE)
 def test_the_house_table_is_in_the_first_language(tmp_path: Path, spoken: str) -> None:
     _new(tmp_path / "klub", languages=[spoken, "en"])
     _new(tmp_path / "club", languages=["en", spoken])

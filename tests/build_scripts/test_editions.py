@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from taroky.messages import languages
 from taroky_build.errors import BuildError
 from taroky_build.notices.writing import FILE
 from taroky_build.offline import precache
@@ -27,8 +28,16 @@ PAGES = {"index.md", "learn/index.md"}
 def test_the_first_language_has_the_root() -> None:
     assert editions.editions("en, cs") == [Edition("en", ""), CZECH]
     assert editions.editions(["cs"]) == [Edition("cs", "")]
-    with pytest.raises(BuildError, match="there is no xx; there are cs, en"):
+    with pytest.raises(BuildError, match=f"there is no xx; there are {', '.join(languages())}"):
         editions.editions("en xx")
+
+
+def test_each_language_that_says_its_name_has_an_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editions, "languages", lambda: ("cs", "en", "pl"))
+    monkeypatch.setattr(editions, "_says_its_name", lambda language: language == "pl")
+    assert editions.editions(editions.EVERY) == [Edition("en", ""), Edition("pl", "pl/")]
+    monkeypatch.undo()
+    assert CZECH in editions.editions(editions.EVERY)
 
 
 def test_the_navigation_is_named_and_leads_to_the_edition(tmp_path: Path) -> None:
@@ -174,4 +183,4 @@ def test_a_build_compiles_the_words_before_it_asks_which_languages_there_are(
         text=True,
         check=False,
     )
-    assert (done.stdout.split(), done.returncode) == (["cs", "en", "pl"], 0), done.stderr
+    assert (done.stdout.split(), done.returncode) == ([*languages()], 0), done.stderr

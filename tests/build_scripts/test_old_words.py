@@ -24,6 +24,10 @@ PLACES = {
     "engine/taroky/rules/hlucin.yaml": 1,  # old_names
     "engine/taroky/rules/polish.yaml": 1,
 }
+#: Files that each language has.
+TRANSLATED = re.compile(
+    r"docs/reference/hlucin\.[a-z]+\.md|tutorials/taroky_tutorials/reading/[a-z]+/terms\.yaml"
+)
 
 
 def test_the_old_word_is_said_where_it_is_explained_and_nowhere_else() -> None:
@@ -34,12 +38,18 @@ def test_the_old_word_is_said_where_it_is_explained_and_nowhere_else() -> None:
                 count = len(WORD.findall(file.read_text("utf-8")))
                 if count:
                     counts[file.relative_to(ROOT).as_posix()] = count
-    assert counts == PLACES
+    # a language that is begun may have it where the others have
+    counted = {
+        path: count
+        for path, count in counts.items()
+        if path in PLACES or not TRANSLATED.fullmatch(path)
+    }
+    assert counted == PLACES
 
 
 def test_on_the_page_it_stands_in_the_rule_point_that_names_it() -> None:
-    for language in ("", ".cs", ".pl"):
-        text = (ROOT / f"docs/reference/hlucin{language}.md").read_text("utf-8")
+    for page in (ROOT / "docs/reference").glob("hlucin*.md"):
+        text = page.read_text("utf-8")
         paragraphs = [part for part in text.split("\n\n") if WORD.search(part)]
         assert [part.rpartition("\n")[2] for part in paragraphs] == ["{: #HLU-POOL-15 .tk-point }"]
 

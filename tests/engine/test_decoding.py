@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from spoken_languages import EVERY
 from taroky import rules
 from taroky.characters import same_name
 from taroky.cli import main
@@ -61,7 +62,7 @@ def test_another_code_page_is_not_guessed(encoding: str, text: str) -> None:
     ],
 )
 def test_what_is_no_text_is_refused_in_every_language(data: bytes) -> None:
-    for language in ("en", "cs", "pl"):
+    for language in EVERY:
         with speaking(language), pytest.raises(RecordError) as refused:
             decoded(data, is_list=True)
         assert "UTF-8" in str(refused.value) and "\ufffd" not in str(refused.value)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from spoken_languages import EVERY
 from taroky import rules
 from taroky.cli import main, playing, typed
 from taroky.errors import RecordError
@@ -53,7 +54,7 @@ def spellings(options: Legal, action: Action) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", rules.ids())
-@pytest.mark.parametrize("language", ["en", "cs", "pl"])
+@pytest.mark.parametrize("language", EVERY)
 def test_an_action_can_be_typed_in_many_ways(game: str, language: str) -> None:
     with speaking(language), local_names(rules.load(game).names):
         for seed in range(3):

@@ -9,6 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from spoken_languages import EVERY, WHOLE
 from taroky import rules
 from taroky.api.word_lines import Moment, line_of
 from taroky.errors import TableError
@@ -18,7 +19,6 @@ from taroky.settling.finished_hand import Finished, LastTrick
 from taroky.settling.paying import settle
 
 GAMES = rules.ids()
-LANGUAGES = ("en", "cs", "pl")
 #: A word of a table or a parameter that was not put into words.
 _BARE = re.compile(r"[{}_]|\bline\.|\bcell\.|None")
 
@@ -66,7 +66,7 @@ def houses(game: str) -> Iterator[tuple[str, Table]]:
 def test_every_word_of_every_table_has_its_line(game: str) -> None:
     problems = []
     for name, table in houses(game):
-        for language in LANGUAGES:
+        for language in EVERY:
             with speaking(language):
                 lines = {word: line_of(table, *word) for word in words(table)}
             for word, line in lines.items():
@@ -75,7 +75,7 @@ def test_every_word_of_every_table_has_its_line(game: str) -> None:
     assert problems == []
 
 
-@pytest.mark.parametrize("language", ["cs", "pl"])
+@pytest.mark.parametrize("language", WHOLE)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_line_of_another_language_is_english(game: str, language: str) -> None:
     table = rules.load(game)

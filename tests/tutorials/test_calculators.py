@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 from cases import Case, cases, facts, numbers, parts
+from spoken_languages import WHOLE
 from taroky import rules
 from taroky.errors import RecordError, TarokyError
 from taroky.messages import local_names, speaking
@@ -269,7 +270,7 @@ def test_sentences_name_players() -> None:
     assert any("Dan took no trick" in line for line in sentences)
 
 
-@pytest.mark.parametrize("language", ["cs", "pl"])
+@pytest.mark.parametrize("language", WHOLE)
 def test_amounts_have_the_decimal_comma_of_their_language(language: str) -> None:
     with speaking(language):
         html = form({"rules": "hlucin", "end": "unchallenged", "by": "A", "with": "B"})

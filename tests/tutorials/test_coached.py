@@ -8,10 +8,11 @@ import random
 from typing import Any
 
 import pytest
+from spoken_languages import WHOLE
 from table_events import some_event
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky.messages.catalogues import entry
+from taroky.messages.catalogues import ENGLISH, entry
 from taroky_devtools.coached_deals import first_evening, walk, what_is_advised
 from taroky_tutorials import browser
 from taroky_tutorials.lessons.lesson import COURSES
@@ -183,7 +184,7 @@ def test_the_coins_are_the_payment(game: str) -> None:
 
 def test_every_line_has_its_words_in_every_language() -> None:
     own = [f"coach.{line.name}" for line in LINES if not line.log]
-    for language in ("en", "cs", "pl"):
+    for language in (ENGLISH, *WHOLE):
         assert [name for name in own if entry(language, name, 2) is None] == []
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from spoken_languages import EVERY
 from table_events import moments
 from taroky import rules
 from taroky.messages import say, speaking
@@ -47,7 +48,7 @@ def places(game: str) -> list[PlayState]:
 
 
 @pytest.mark.parametrize("game", rules.ids())
-@pytest.mark.parametrize("language", ["en", "cs", "pl"])
+@pytest.mark.parametrize("language", EVERY)
 def test_a_hint_is_a_move_and_a_reason_without_figures(game: str, language: str) -> None:
     with speaking(language):
         for state in places(game):

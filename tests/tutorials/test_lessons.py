@@ -259,9 +259,9 @@ def test_lessons_lead_to_strategy_pages_that_there_are() -> None:
     for one in linked - {""}:
         page, _, place = one.partition("#")
         assert (docs / f"{page}.md").exists()
-        for language in ("cs", "pl") if place else ():
-            translated = (docs / f"{page}.{language}.md").read_text("utf-8")
-            assert re.search(r"\{ ?#" + place + r" ?\}", translated), (one, language)
+        for translated in docs.glob(f"{page}.*.md") if place else ():
+            text = translated.read_text("utf-8")
+            assert re.search(r"\{ ?#" + place + r" ?\}", text), (one, translated.name)
     lesson = next(one for one in lesson_files.load_all("hlucin") if one.id == "declarations")
     page = course_pages.lesson_page(lesson, None, Ways("../../../", "../")).whole()
     assert 'href="../../../strategy/odds/#what-may-be-declared">Read about the odds</a>' in page

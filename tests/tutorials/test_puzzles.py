@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from spoken_languages import EVERY
 from taroky.errors import TarokyError
 from taroky.game import apply, current
 from taroky.messages import speaking
@@ -263,7 +264,7 @@ def test_the_worker_hands_the_verb_on_in_each_language() -> None:
 
 
 def test_every_theme_has_a_name_in_each_language() -> None:
-    for language in ("en", "cs", "pl"):
+    for language in EVERY:
         with speaking(language):
             html = page.on_page("", {"hlucin": rows_of("hlucin", TEXTS["hlucin"])})
         names = re.findall(r'<option value="(\w+)">([^<]+)</option>', str(html))

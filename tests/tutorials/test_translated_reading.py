@@ -55,7 +55,7 @@ def test_a_term_has_its_own_word_and_forms_and_keeps_what_it_is_called_elsewhere
     trick = loaded["trick"]
     assert (trick.term, trick.lang, trick.told_in) == ("zdvih", "cs", "cs")
     assert trick.forms == ("zdvih", "zdvihu")
-    words = {code: [(n.word, n.said) for n in trick.words(code)] for code in terms.LANGUAGES}
+    words = {code: [(n.word, n.said) for n in trick.words(code)] for code in terms.languages()}
     assert words == {
         "cs": [("zdvih", ""), ("štych", "")],
         "en": [("trick", "")],

@@ -2,7 +2,7 @@
 has the files, the letters and the faces.
 
 The files for Latin with accents hold the letters of a hundred languages. What is laid into the site
-keeps those of Central Europe, a quarter of the weight; any other letter is shown in the system's
+keeps those of Central Europe and of the alphabets of our languages, a quarter of the weight; any other letter is shown in the system's
 own font.
 
 What is shown until a font is there (`stand_ins`) is as wide and as high as that on the average, so that
@@ -20,6 +20,8 @@ import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+from taroky.messages import languages, say
 
 from taroky_build.errors import BuildError
 
@@ -80,6 +82,7 @@ def copy_fonts(root: Path, target: Path) -> None:
     letters. Raises BuildError if one is not there."""
     target.mkdir(parents=True, exist_ok=True)
     listed = json.loads(LIST.read_text("utf-8"))
+    letters = _with_alphabets(listed["letters"])
     for name in listed["files"]:
         source = root / name
         if not source.exists():
@@ -87,8 +90,16 @@ def copy_fonts(root: Path, target: Path) -> None:
                 f"fonts.json names {name}, which is not there: run npm ci, or correct the name."
             )
         if _ACCENTED in source.name:
-            source = _cut(source, listed["letters"], root / ".cache" / "fonts")
+            source = _cut(source, letters, root / ".cache" / "fonts")
         shutil.copyfile(source, target / source.name)
+
+
+def _with_alphabets(letters: str) -> str:
+    """The letters that fonts.json lists, and those that the languages of our catalogues have besides."""
+    alphabets = (say("list.alphabet").text(language) for language in languages())
+    accented = {letter for alphabet in alphabets for letter in alphabet if not letter.isascii()}
+    more = accented | {letter.upper() for letter in accented}
+    return letters + "".join(sorted(more.difference(letters)))
 
 
 def _cut(source: Path, letters: str, cache: Path) -> Path:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from taroky.messages import ENGLISH, speaking
+from taroky.messages import ENGLISH, say, speaking
 from taroky_tutorials.reading import terms
 
 #: The language of the game's own words.
@@ -54,8 +54,6 @@ _VOID = {
     "wbr",
 }
 _ASIDE = re.compile(r"\s*\([^)]*\)")
-#: A word that may be Czech; forms of the same word in Polish are not.
-_LETTERS = re.compile("[A-Za-záčďéěíňóřšťúůýžÁČĎÉÍÓŘŠŤÚŽ -]+")
 #: What has fewer letters is the sign of a currency.
 _SHORTEST = 3
 _SAYS_LANGUAGE = re.compile(r"\slang=")
@@ -120,13 +118,16 @@ def _marked(match: re.Match[str]) -> str:
 @cache
 def _words() -> re.Pattern[str]:
     """The Czech words of the glossary, as they may be in English text: a small first letter may be a capital."""
+    # forms of the same word in Polish have other letters
+    letters = "".join(filter(str.isalpha, say("list.alphabet").text(_CZECH)))
+    written_in_czech = re.compile(f"[{letters}{letters.upper()} -]+")
     with speaking(ENGLISH):
         known = [term for term in terms.load() if term.lang == _CZECH]
     written: set[str] = set()
     for term in known:
         # a plain English word is a term only where it is emphasised
         for word in (*term.forms, *re.split(r",\s*", _ASIDE.sub("", term.term))):
-            if len(word) < _SHORTEST or not _LETTERS.fullmatch(word):
+            if len(word) < _SHORTEST or not written_in_czech.fullmatch(word):
                 continue
             if term.mark == "anywhere" or not word.isascii():
                 written.add(word)

@@ -15,11 +15,13 @@ from html import escape
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from taroky.messages import ENGLISH, languages, say
+from taroky.messages import ENGLISH, Untranslated, languages, say
 from taroky.rules.tree import read_file
 
 from taroky_build.errors import BuildError
 
+#: What names all languages in the site's settings, so that a new one needs no change to them.
+EVERY = "all"
 #: Files below the site's root that all editions share.
 _SHARED = re.compile(r"((?:\.\./)*)(assets/(?:cards\.svg|images/))")
 _LINK = re.compile(r"(?P<before>\]\()(?P<to>[^()\s:#]+)(?P<after>(?:#[^()\s]*)?\))")
@@ -49,9 +51,11 @@ class Edition:
 
 
 def editions(languages_named: str | Iterable[str]) -> list[Edition]:
-    """The editions of a site. given: its languages, in one text with spaces or commas between them, too. Raises
-    BuildError."""
+    """The editions of a site. languages_named: its languages, in one text with spaces or commas between them, too;
+    `all` for English and each language that says what it calls itself. Raises BuildError."""
     made = []
+    if languages_named == EVERY:
+        languages_named = [ENGLISH, *filter(_says_its_name, languages())]
     names = (
         languages_named.replace(",", " ").split()
         if isinstance(languages_named, str)
@@ -63,6 +67,14 @@ def editions(languages_named: str | Iterable[str]) -> list[Edition]:
             raise BuildError(f"languages: there is no {language}; there are {known_languages}.")
         made.append(Edition(language, f"{language}/" if number else ""))
     return made
+
+
+def _says_its_name(language: str) -> bool:
+    """Whether this is another language than English with a name of its own in its catalogue."""
+    try:
+        return language != ENGLISH and bool(say("site.language").said(language))
+    except Untranslated:
+        return False
 
 
 def navigation(nav: Any, edition: Edition, pages: Collection[str], docs: Path) -> Any:

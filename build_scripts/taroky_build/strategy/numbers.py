@@ -11,5 +11,5 @@ def thousands(n: int) -> str:
 
 
 def percent(share: str) -> str:
-    """A share as a percentage: 99%, in Czech and Polish with a space, at which no line ends."""
+    """A share as a percentage: 99% in English, in other languages with a space, at which no line ends."""
     return f"{share}%" if language() == ENGLISH else f"{share}\u00a0%"

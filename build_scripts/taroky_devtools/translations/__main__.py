@@ -24,7 +24,7 @@ _SHOWN = 10
 def main() -> int:
     """Report on languages, or write their files; 1 if a translation cannot be used as it stands."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("languages", nargs="*", help="cs, pl; all if none is named")
+    parser.add_argument("languages", nargs="*", help="such as cs; all if none is named")
     parser.add_argument(
         "--update",
         action="store_true",

@@ -10,12 +10,6 @@ from taroky import rules
 from taroky.messages import language, languages, say, speaking
 from taroky_tutorials.reading.terms import by_form
 
-#: What stands before a word that a sentence tells of.
-_CALLED = {
-    "en": ("called ", "called the "),
-    "cs": ("říká ", "říkáme "),
-    "pl": ("zwany ", "nazywają się "),
-}
 #: How much of the words around a finding is shown.
 _SHOWN = 90
 
@@ -83,4 +77,5 @@ def _written(form: str) -> str:
 def _explained(text: str, word: re.Match[str]) -> bool:
     """Whether a sentence says itself what a word in it means: “the I, called pagát”, “the pagát (the I)”."""
     before, after = text[: word.start()], text[word.end() :]
-    return after.startswith(" (") or before.endswith(("(", "(the ", *_CALLED.get(language(), ())))
+    called = (f"{words} " for words in say("term.called").text().split("|"))
+    return after.startswith(" (") or before.endswith(("(", "(the ", *called))

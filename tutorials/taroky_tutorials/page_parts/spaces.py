@@ -1,5 +1,5 @@
-"""Spaces that do not break, put into finished HTML once for all: words of one letter never end a line in Czech and
-Polish, nor does a number before what it counts. What is not prose stays as it is: tags, code, fields."""
+"""Spaces that do not break, put into finished HTML once for all: words that a language joins to the
+next one never end a line, nor does a number before what it counts. What is not prose stays as it is: tags, code, fields."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from taroky.messages.sorting import initial, sort_key
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.reading import terms
 from taroky_tutorials.reading.terms import Term
-from taroky_tutorials.reading.word_search import languages
+from taroky_tutorials.reading.word_search import in_languages
 
 #: Where the generated style sheet is below the site's root.
 STYLES = "assets/css/terms.css"
@@ -60,7 +60,7 @@ def section(group: str, known: Iterable[Term] | None = None) -> Markup:
         if term.group == group:
             said = f" ({term.said})" if term.said else ""
             rows.append(element("dt", _worded(term, term.term), said, id=term.id))
-            rows.append(element("dd", element("p", *_explained(term)), languages(term)))
+            rows.append(element("dd", element("p", *_explained(term)), in_languages(term)))
     return element("dl", *rows, class_="tk-glossary")
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from taroky import rules
-from taroky.messages import ENGLISH, language, say
+from taroky.messages import ENGLISH, known, language, say
 from taroky.rules.tree import Node, read_file
 
 from taroky_tutorials.lessons import translated
@@ -23,8 +23,6 @@ FILE = Path(__file__).parent / "en" / "terms.yaml"
 _COMPILED = FILE.with_suffix(".json")
 #: The sections of the glossary, in their order.
 GROUPS = ("cards", "bidding", "announcing", "play", "french")
-#: In the order in which the glossary shows them.
-LANGUAGES = ("cs", "en", "pl", "de", "fr")
 #: anywhere: wherever it stands; emphasised: only where it is emphasised.
 MARKS = ("anywhere", "emphasised")
 #: How long what a word means may be, in characters.
@@ -76,6 +74,21 @@ class Term:
     def used_in(self, rule_set: str) -> bool:
         """Whether it has this meaning in a rule set."""
         return not self.games or rules.origin(rule_set) in self.games
+
+
+def languages() -> tuple[str, ...]:
+    """The languages of the glossary in the order in which it shows them, that which is spoken among them."""
+    return tuple(dict.fromkeys([*_order(language()), *_order(ENGLISH), language()]))
+
+
+def _order(spoken: str) -> list[str]:
+    return say("term.languages").text(spoken).split()
+
+
+def language_name(code: str) -> str:
+    """Return what a language of the glossary is called, or what the one that is spoken calls itself."""
+    name = f"term.language.{code}"
+    return say(name if known(name) else "site.language").text()
 
 
 def load(path: Path = FILE) -> tuple[Term, ...]:
@@ -142,7 +155,7 @@ def _read(row: Node) -> Term:
         term=_text(cells, "term"),
         means=_text(cells, "means"),
         forms=_texts(cells, "forms"),
-        lang=_one_of(cells, "lang", LANGUAGES, "en"),
+        lang=_one_of(cells, "lang", languages(), "en"),
         said=_text(cells, "said"),
         more=_text(cells, "more"),
         mark=_one_of(cells, "mark", MARKS, "anywhere"),
@@ -208,7 +221,7 @@ def _told_names(
         names[term.lang] = (Name(plain), *names.get(term.lang, ()))
     own = [*re.split(r",\s*", word), word]
     names[language()] = tuple(name for name in names.get(language(), ()) if name.word not in own)
-    return tuple((code, names[code]) for code in LANGUAGES if names.get(code))
+    return tuple((code, names[code]) for code in languages() if names.get(code))
 
 
 def _text(cells: Mapping[str, Node], key: str) -> str:
@@ -257,14 +270,14 @@ def _names(
     if not isinstance(node.value, dict):
         raise node.error(say("table.expected_mapping", value=str(node.plain())[:40]))
     for code in node.value:
-        if code not in LANGUAGES:
+        if code not in languages():
             raise node.error(
-                say("table.not_one_of", path="names", value=code, expected=list(LANGUAGES)),
+                say("table.not_one_of", path="names", value=code, expected=list(languages())),
                 code,
             )
     return tuple(
         (code, _words(code, _text(node.value, code), node, all_said))
-        for code in LANGUAGES
+        for code in languages()
         if code in node.value
     )
 

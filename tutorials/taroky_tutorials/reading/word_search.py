@@ -11,7 +11,7 @@ from taroky_tutorials.forms import controls
 from taroky_tutorials.forms.fields import Fields
 from taroky_tutorials.page_parts.elements import Markup, element
 from taroky_tutorials.reading import terms
-from taroky_tutorials.reading.terms import LANGUAGES, Term
+from taroky_tutorials.reading.terms import Term
 
 #: What does not come apart into a letter and an accent.
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "œ": "oe", "ß": "ss", "’": "'"})
@@ -24,9 +24,10 @@ def plain(text: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
-def languages(term: Term) -> Markup:
+def in_languages(term: Term) -> Markup:
     """Return what it is called in each language, a dash where there is no word."""
-    return element("ul", *(_language(term, code) for code in LANGUAGES), class_="tk-languages")
+    named = (_language(term, code) for code in terms.languages())
+    return element("ul", *named, class_="tk-languages")
 
 
 def _language(term: Term, code: str) -> Markup:
@@ -37,7 +38,7 @@ def _language(term: Term, code: str) -> Markup:
         parts.append(f" ({name.said})" if name.said else "")
     if not parts:
         parts = [element("span", "–", role="img", aria_label=say("words.none").text())]
-    label = element("span", say(f"term.language.{code}").text(), class_="tk-language")
+    label = element("span", terms.language_name(code), class_="tk-language")
     return element("li", label, " ", *parts)
 
 
@@ -46,7 +47,7 @@ def matching(known: Iterable[Term], wanted: str) -> list[Term]:
     it where they are explained."""
     near: list[tuple[int, Term]] = []
     for term in known:
-        names = {plain(name.word) for code in LANGUAGES for name in term.words(code)}
+        names = {plain(name.word) for code in terms.languages() for name in term.words(code)}
         names |= {plain(form) for form in term.forms} | {plain(term.term)}
         if any(name.startswith(wanted) for name in names):
             near.append((0, term))
@@ -62,9 +63,9 @@ class Words:
 
     def view(self, fields: Fields, base: str) -> Markup:
         written = fields.text("find", most=60)
-        code = fields.choice("language", LANGUAGES)
+        code = fields.choice("language", terms.languages())
         options = [("", say("words.any").text())]
-        options += [(one, say(f"term.language.{one}").text()) for one in LANGUAGES]
+        options += [(one, terms.language_name(one)) for one in terms.languages()]
         control = element(
             "div",
             controls.text(fields, "find", say("words.find").text(), written),
@@ -103,7 +104,7 @@ def _entry(term: Term, base: str) -> tuple[Markup, Markup]:
     )
     return (
         element("dt", word, said),
-        element("dd", element("p", term.means), languages(term)),
+        element("dd", element("p", term.means), in_languages(term)),
     )
 
 
