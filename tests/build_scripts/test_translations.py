@@ -75,10 +75,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         one.cache_clear()
 
 
-def test_a_new_language_is_two_text_files(folder: Path) -> None:
+def _begin(folder: Path) -> None:
     files.update(folder, "pl")
     _write(folder, POLISH)
     (folder / "forms.pl.yaml").write_text(POLISH_FORMS, "utf-8")
+
+
+def test_a_new_language_is_two_text_files(folder: Path) -> None:
+    _begin(folder)
     compiling.write(folder, "pl")
     assert list(checks.problems(folder, "pl")) == []
     assert catalogues.languages() == ("en", "pl")
@@ -125,11 +129,127 @@ def test_a_change_of_the_english_words_is_noticed(folder: Path) -> None:
 def test_parameters_that_a_message_does_not_have_are_told(folder: Path) -> None:
     files.update(folder, "de")
     _write(folder, {"winner.beaten": ("{best:card} sticht {kard:card} {best:carp}.",)}, "de")
-    assert list(checks.problems(folder, "de")) == [
-        "winner.beaten: “carp” is no way to say “best”.",
-        "winner.beaten: there is no “kard” in this message; there is best, card.",
-        "winner.beaten: “card” is not said.",
-    ]
+    carp, kard, card = checks.problems(folder, "de")
+    assert "winner.beaten: “carp” is no way to say “best”: expected card, suit" in carp
+    assert kard.endswith("winner.beaten: there is no “kard” in this message; there is best, card.")
+    assert card.endswith("winner.beaten: “card” is not said; expected all of best, card.")
+    assert all(re.search(r"/de\.po, line \d+: ", one) for one in (carp, kard, card))
+
+
+#: What is changed in the sentence "{best:card} bije {card:card.accusative}.", and what is said of it.
+WRONG_SENTENCES = [
+    ("accusative", "acusative", "there is no case “acusative”; expected nominative, genitive"),
+    ("card.accusative", "card.accusative.q", "there is no preposition “q”; expected w."),
+    ("card.accusative", "card.agree", "0 words agree; expected one for each of animate"),
+    ("card.accusative", "card.agree.a.b.c.d.e.f", "6 words agree; expected one for each of"),
+    ("card.accusative", "kard", "“kard” is no way to say “card”: expected card, suit"),
+    ("card.accusative", "cards", "it is one thing; expected card"),
+    ("card.accusative", "money", "it is no amount; expected card"),
+    ("card.accusative", "term-cal", "there are no names “cal.…”"),
+    ("card.accusative", "count.kartta", "the table of forms has no word “kartta”"),
+    ("card.accusative", "count.karta.genitiv", "no case or preposition “genitiv”"),
+    (
+        "card.accusative",
+        "count.set.@kind",
+        "there is no “kind” in this message; there is best, card",
+    ),
+    ("{card:card.accusative}", "{cart}", "there is no “cart” in this message; there is best, card"),
+    ("{card:card.accusative}", "{card:card", "a brace is not closed or stands alone; expected"),
+    ("{card:card.accusative}", "{0}", "there is no “0” in this message; there is best, card"),
+    ("{card:card.accusative}", "{card!r}", "a brace is not closed or stands alone; expected"),
+    ("{card:card.accusative}", "króla", "“card” is not said; expected all of best, card"),
+    ('{card:card.accusative}."', "króla", "is no line of a catalogue; expected msgid, msgstr or #"),
+]
+BEATEN = "The king of spades is beaten by the queen of hearts."
+
+
+@pytest.mark.parametrize(("right", "wrong", "told"), WRONG_SENTENCES)
+def test_a_wrong_sentence_is_told_and_said_in_english(
+    folder: Path, right: str, wrong: str, told: str
+) -> None:
+    _begin(folder)
+    path = folder / "pl.po"
+    before, here, after = path.read_text("utf-8").partition("{best:card} bije")
+    path.write_text(before + here + after.replace(right, wrong, 1), "utf-8")
+    files.read.cache_clear()
+    line = before.count("\n")  # of its msgid, or of what is no line
+    mistakes = compiling.write(folder, "pl")
+    assert any(told in one for one in mistakes), mistakes
+    for one in mistakes:
+        assert re.search(rf"/pl\.po, line ({line}|{line + 1}): ", one), (one, line)
+    assert list(checks.problems(folder, "pl")) == mistakes
+    with speaking("pl"):
+        assert say("winner.beaten", card="KS", best="QH").text() == BEATEN
+        assert card_label("KH") == "Król kier"
+
+
+WRONG_TABLES = [
+    ("król, króla, ", "król, ", "rank.K has 5 forms; there are 6 cases: nominative"),
+    ("rank.K: {gender: animate", "rank.K: {gender: anim", "the gender “anim”; expected one of"),
+    ("rank.K: {gender: animate", "rank.K: {sort: animate", "“sort” is unknown; expected gender"),
+    ('"król, króla', '"król|króla', "neither ; nor | may be in a word"),
+    ('one: "król', 'one: ["król', "the YAML cannot be read here: the bracket"),
+    (
+        "agreeing: {suit.S: {any: pik}",
+        "agreeing: {suit.S: {all: pik}",
+        "the gender “all”; expected",
+    ),
+    ("words:", "word:", "“words” is missing; expected cases, genders"),
+    (
+        "fraction: {number: one, nominative: genitive",
+        "fraction: {number: one, nominativ: genitive",
+        "there is no case “nominativ”",
+    ),
+    (
+        "count: [{number: one}",
+        "count: [{number: single}",
+        "number is “single”; expected one or many",
+    ),
+    ('"{rank} {suit}"', '"{rank} {colour}"', "expected {rank} and {suit}"),
+    ('"w[bcdfghjklmnprstwz]|fr"', '"w[bcd|fr"', "the pattern of “w” cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "told"), WRONG_TABLES)
+def test_a_wrong_table_of_forms_is_told_and_stops_nobody(
+    folder: Path, right: str, wrong: str, told: str
+) -> None:
+    _begin(folder)
+    assert right in POLISH_FORMS
+    (folder / "forms.pl.yaml").write_text(POLISH_FORMS.replace(right, wrong, 1), "utf-8")
+    mistakes = compiling.write(folder, "pl")
+    place = r"/forms\.pl\.yaml, line \d+"
+    assert any(told in one and re.search(place, one) for one in mistakes), mistakes
+    with speaking("pl"):
+        sentences = say("winner.beaten", card="KS", best="QH").text(), card_label("QH")
+    assert sentences[0] in (BEATEN, "Dama kier bije króla pik."), sentences
+
+
+def test_a_file_that_is_no_text_leaves_the_language_in_english(folder: Path) -> None:
+    _begin(folder)
+    path = folder / "pl.po"
+    path.write_bytes(path.read_bytes().replace("Król".encode(), "Kr\xf3l".encode("latin-1")))
+    path.write_bytes(path.read_bytes().replace("król".encode(), "kr\xf3l".encode("latin-1")))
+    files.read.cache_clear()
+    (mistake,) = (one for one in compiling.write(folder, "pl") if "UTF-8" in one)
+    assert re.search(r"/pl\.po, line \d+: this is not UTF-8; expected", mistake)
+    with speaking("pl"):
+        assert say("winner.beaten", card="KS", best="QH").text() == BEATEN
+    path.write_text("")
+    files.update(folder, "pl")
+    text = path.read_text("utf-8")
+    path.write_text(re.sub("nplurals=3; plural=.*;", "nplurals=3; plural=n~1;", text), "utf-8")
+    files.read.cache_clear()
+    (mistake,) = compiling.write(folder, "pl")
+    assert "the plural forms cannot be read; expected nplurals=…; plural=…;" in mistake
+    with speaking("pl"):
+        assert say("hand.size", n=3, expected=12).text().startswith("The hand has 3 cards")
+
+
+def test_only_a_language_can_be_begun() -> None:
+    for code in ("slovak", "en", "s", "../sk"):
+        assert not files.is_language(code)
+    assert files.is_language("sk") and files.is_language("de")
 
 
 def test_readers_of_english_fetch_no_other_language(tmp_path: Path) -> None:

@@ -7,19 +7,19 @@ repository.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Collection, Iterator
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
 
-import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from taroky.messages import ENGLISH
 from taroky.messages.forms import PREFIX
 
-from taroky_build.catalogues.po_files import entries, read
-from taroky_build.errors import BuildError
+from taroky_build.catalogues import form_tables
+from taroky_build.catalogues.mistakes import Checker, in_text
+from taroky_build.catalogues.po_files import Entry, entries, read
 
 _PACKAGES = ("engine/taroky", "tutorials/taroky_tutorials")
 
@@ -31,7 +31,7 @@ def folders(root: Path) -> tuple[Path, ...]:
 
 def compile_changed(root: Path) -> bool:
     """Compile every language of a checkout whose text files are newer than what was compiled from them;
-    whether there was one. Raises BuildError."""
+    whether there was one. A mistake in one is told in a sentence, and what it is in is said in English."""
     changed = [
         (folder, text.stem)
         for folder in folders(root)
@@ -40,7 +40,8 @@ def compile_changed(root: Path) -> bool:
     ]
     read.cache_clear()  # a site that is served compiles more than once
     for folder, language in changed:
-        write(folder, language)
+        for mistake in write(folder, language):
+            print(mistake, file=sys.stderr)
     return bool(changed)
 
 
@@ -53,37 +54,76 @@ def _is_stale(folder: Path, language: str) -> bool:
     return max(file.stat().st_mtime_ns for file in there) > compiled.stat().st_mtime_ns
 
 
-def write(folder: Path, language: str) -> None:
-    """Compile `<language>.po`, and `forms.<language>.yaml` if it is there, into `<language>.mo`. Raises
-    BuildError."""
+def write(folder: Path, language: str) -> list[str]:
+    """Compile `<language>.po`, and `forms.<language>.yaml` if it is there, into `<language>.mo`; return what is wrong
+    with them and left out."""
+    found = {} if language == ENGLISH else problems(folder, language)
     catalogue = read(folder / f"{language}.po")
     if language != ENGLISH:
-        catalogue = _usable(folder, language, catalogue)
+        catalogue = _usable(folder, language, catalogue, found)
     compiled = folder / f"{language}.mo"
     # whole or not at all, should two processes compile at once
     half = compiled.with_suffix(f".{os.getpid()}")
     with half.open("wb") as file:
         write_mo(file, catalogue)
     half.replace(compiled)
+    return [problem for one in found.values() for problem in one]
 
 
-def _usable(folder: Path, language: str, written: Catalog) -> Catalog:
-    """The catalogue of a translation without what cannot be said, and with its table of forms."""
+def checker(folder: Path, language: str) -> Checker:
+    """What knows what may be said in a language. folder: that of the catalogue; names and, if it has none of its own,
+    forms are the engine's too."""
+    engine = folders(folder.parents[2])[0]
+    tables = (one / f"forms.{language}.yaml" for one in (folder, engine))
+    table = next((form_tables.read(file) for file in tables if file.exists()), None)
+    files = {one / f"{code}.po" for one in (folder, engine) for code in (ENGLISH, language)}
+    ids = (name for file in files if file.exists() for name in entries(read(file)))
+    families = frozenset(
+        ".".join(parts[:end]) for parts in (name.split(".") for name in ids) for end in (1, 2)
+    )
+    return Checker(table if table and table.cases else None, families)
+
+
+def problems(folder: Path, language: str) -> dict[str, list[str]]:
+    """What a translator has to mend in a catalogue and its table of forms: sentences with file and line, by the id of
+    the message that is not used because of them, "" for no message."""
+    path = folder / f"{language}.po"
+    english, own = entries(read(folder / "en.po")), entries(read(path))
+    found: dict[str, list[str]] = {}
+    forms_file = folder / f"forms.{language}.yaml"
+    if forms_file.exists():
+        found[""] = form_tables.read(forms_file).mistakes
+    for line, problem in in_text(path):
+        near = max(
+            (one.line, name) for name, one in {"": Entry("", ()), **own}.items() if one.line <= line
+        )
+        found.setdefault(near[1], []).append(f"{form_tables.shown(path)}, line {line}: {problem}.")
+    check = checker(folder, language)
+    for name, one in own.items():
+        if name in english and one.used(english[name]):
+            for problem in check.in_entry(one, english[name]):
+                found.setdefault(name, []).append(
+                    f"{form_tables.shown(path)}, line {one.line}: {problem}"
+                )
+    return found
+
+
+def _usable(folder: Path, language: str, written: Catalog, wrong: Collection[str]) -> Catalog:
+    """The catalogue of a translation without what cannot be said, and with its table of forms. wrong: ids of messages
+    with a mistake."""
     catalogue = deepcopy(written)
     catalogue.revision_date = catalogue.creation_date
     forms_file = folder / f"forms.{language}.yaml"
     english = entries(read(folder / "en.po"))
     for name, one in entries(catalogue).items():
-        if name in english and not one.used(english[name]):
+        if name in wrong or (name in english and not one.used(english[name])):
             catalogue.delete(name)
     for family in complete(folder, catalogue):
         catalogue.add(f"complete:{family}", "yes")
-    if forms_file.exists():
-        for key, words in compiled_forms(
-            yaml.safe_load(forms_file.read_text("utf-8")), forms_file.name
-        ):
-            plural = isinstance(words, tuple)
-            catalogue.add((PREFIX + key, f"{PREFIX}{key}#") if plural else PREFIX + key, words)
+    compiled = form_tables.read(forms_file).entries if forms_file.exists() else {}
+    for key, words in compiled.items():
+        plural = isinstance(words, tuple)
+        catalogue.add((PREFIX + key, f"{PREFIX}{key}#") if plural else PREFIX + key, words)
     return catalogue
 
 
@@ -102,57 +142,3 @@ def complete(folder: Path, catalogue: Catalog) -> Iterator[str]:
         families[family] = families.get(family, True) and whole
     if _PIECES in families:
         yield from (family for family, whole in families.items() if whole)
-
-
-Words = str | tuple[str, ...]
-
-
-def compiled_forms(word_forms: Mapping[str, Any], file: str) -> Iterator[tuple[str, Words]]:
-    """The entries that a table of forms becomes."""
-    cases, genders = word_forms["cases"], word_forms["genders"]
-    yield "cases", " ".join(cases)
-    yield "genders", " ".join(genders)
-    yield "number", f"{word_forms['number']['decimal']}|{word_forms['number']['group']}"
-    for key in ("joined", "units"):
-        yield key, " ".join(word_forms.get(key, []))
-    yield "count", tuple(map(_rule, word_forms["count"]))
-    yield "fraction", _rule(word_forms["fraction"])
-    yield "prepositions", "\n".join(_prepositions(word_forms.get("prepositions", {})))
-    yield "card of suit", word_forms["card of suit"]
-    for suit, ways in word_forms["agreeing"].items():
-        for gender, forms in _each_gender(ways, genders):
-            yield f"agreeing.{suit}.{gender}", _forms(forms, cases, f"{file}: {suit}, {gender}")
-    for key, word in word_forms["words"].items():
-        if word["gender"] not in genders:
-            raise BuildError(
-                f"{file}: {key} has the gender “{word['gender']}”, which is none of {genders}."
-            )
-        one, many = (_forms(word.get(n, ""), cases, f"{file}: {key}") for n in ("one", "many"))
-        plural = "plural" if word.get("plural") else ""
-        yield str(key), "|".join([word["gender"], plural, word.get("spoken", ""), one, many])
-
-
-def _each_gender(ways: Mapping[str, str], genders: list[str]) -> Iterator[tuple[str, str]]:
-    """The forms for each gender; those of `any` where a gender has none of its own."""
-    for gender in genders:
-        if gender in ways or "any" in ways:
-            yield gender, ways.get(gender, ways.get("any", ""))
-
-
-def _rule(rule: Mapping[str, str]) -> str:
-    changes = [f"{case}>{other}" for case, other in rule.items() if case != "number"]
-    return " ".join([rule["number"], *changes])
-
-
-def _prepositions(word_forms: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    for plain, other in word_forms.items():
-        (changed, before), *_ = other.items()
-        yield f"{plain}={changed}~{before}"
-
-
-def _forms(text: str, cases: list[str], where: str) -> str:
-    forms = [form.strip() for form in text.split(",")] if text else []
-    forms *= len(cases) if len(forms) == 1 else 1
-    if forms and len(forms) != len(cases):
-        raise BuildError(f"{where} has {len(forms)} forms; there are {len(cases)} cases.")
-    return ";".join(forms)

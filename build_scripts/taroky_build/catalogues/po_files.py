@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import string
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from babel.core import UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
@@ -16,12 +18,13 @@ from babel.messages.pofile import read_po
 @dataclass(frozen=True)
 class Entry:
     """A message of one language. words: one, or one for each plural form; comment: of a translation the
-    English words it was made from; fuzzy: somebody is to look at it, and it is not used."""
+    English words it was made from; fuzzy: somebody is to look at it, and it is not used; line: where it stands."""
 
     id: str
     words: tuple[str, ...]
     comment: str = ""
     fuzzy: bool = False
+    line: int = 0
 
     @property
     def translated(self) -> bool:
@@ -54,9 +57,13 @@ def _fields(texts: Iterable[str]) -> dict[str, set[str]]:
 
 @cache
 def read(path: Path) -> Catalog:
-    """A catalogue as Babel has it, read once."""
-    with path.open("rb") as file:
-        return read_po(file)
+    """A catalogue as Babel has it, read once; what is no catalogue (`mistakes.in_text`) is left out, all of it where
+    the file is no text or its head cannot be read."""
+    with path.open("rb") as file, redirect_stdout(io.StringIO()):
+        try:
+            return read_po(file)
+        except (ValueError, UnknownLocaleError):
+            return Catalog(charset="utf-8")
 
 
 def entries(catalogue: Catalog) -> dict[str, Entry]:
@@ -73,6 +80,7 @@ def _entries(catalogue: Catalog) -> Iterator[Entry]:
                 tuple(map(str, words)),
                 " ".join(" ".join(message.auto_comments).split()),
                 message.fuzzy,
+                message.lineno or 0,
             )
 
 

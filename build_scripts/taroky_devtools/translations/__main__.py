@@ -44,6 +44,11 @@ def main() -> int:
         help="show how many words are left, by room, and nothing else",
     )
     args = parser.parse_args()
+    for language in args.languages:
+        if not catalogues.is_language(language):
+            parser.error(
+                f"“{language}” is no language; expected a code such as sk, as in its files."
+            )
     if args.stats:
         for language in args.languages or catalogues.languages():
             print(*words_left.table(language), sep="\n")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 from taroky_build.catalogues.compiling import folders
@@ -13,19 +14,19 @@ from taroky_build.catalogues.po_files import Entry, entries, id_of, read
 from taroky_build.paths import CHECKOUT
 
 FOLDERS = folders(CHECKOUT)
-#: Starts the comment of an English entry that names the parameters its translations may use.
-_PARAMETERS = "parameters:"
+
+
+def is_language(code: str) -> bool:
+    """Whether this is the code of a language beside English, of which Babel knows how it counts."""
+    try:
+        return code != "en" and str(Locale.parse(code)) == code
+    except (ValueError, UnknownLocaleError):
+        return False
 
 
 def languages() -> tuple[str, ...]:
     """The languages beside English."""
     return tuple(sorted(path.stem for path in FOLDERS[0].glob("*.po") if path.stem != "en"))
-
-
-def more_parameters(english: Entry) -> set[str]:
-    """Parameters that the English words leave out; the comment of the entry names them."""
-    _, marker, names = english.comment.partition(_PARAMETERS)
-    return {word.strip(",") for word in names.split()} if marker else set()
 
 
 @dataclass(frozen=True)
