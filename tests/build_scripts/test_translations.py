@@ -11,6 +11,7 @@ from taroky.messages.speakers import speaker
 from taroky_build.browser_python import wheels
 from taroky_build.catalogues import compiling
 from taroky_build.catalogues.po_files import entries, read
+from taroky_build.errors import BuildError
 from taroky_devtools.translations import catalogues as files
 from taroky_devtools.translations import checks, words_left
 
@@ -244,6 +245,27 @@ def test_a_file_that_is_no_text_leaves_the_language_in_english(folder: Path) -> 
     assert "the plural forms cannot be read; expected nplurals=…; plural=…;" in mistake
     with speaking("pl"):
         assert say("hand.size", n=3, expected=12).text().startswith("The hand has 3 cards")
+
+
+def test_a_language_that_is_begun_is_offered_what_tables_make(folder: Path) -> None:
+    files.update(folder, "sk")
+    begun = entries(read(folder / "sk.po"))
+    offered = {"rank.10", "rank.2", "pot.pot", "term.play", "name.horseman", "name.1 Tarok"}
+    assert offered | {"name.Texas Taroky (Victoria)"} <= begun.keys()
+    assert not any(any(one.words) for one in begun.values())
+    assert begun["rank.10"].comment == "10" and files.state(folder, "sk").unknown == ()
+    # what a table of forms has in all cases is not asked for again
+    assert "name.horseman" not in files.made_by_tables(files.FOLDERS[0], "cs")
+
+
+def test_a_file_with_a_mistake_is_not_written_again(folder: Path) -> None:
+    files.update(folder, "sk")
+    path = folder / "sk.po"
+    path.write_text(path.read_text("utf-8") + '\nmsgid "mine\nmsgstr "moje"\n', "utf-8")
+    before = path.read_bytes()
+    with pytest.raises(BuildError, match=r"sk\.po, line \d+: .* nothing was changed"):
+        files.update(folder, "sk")
+    assert path.read_bytes() == before
 
 
 def test_only_a_language_can_be_begun() -> None:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
+from taroky_build.errors import BuildError
 from taroky_build.paths import CHECKOUT
 
 from taroky_devtools.translations import (
@@ -58,7 +59,11 @@ def main() -> int:
         for folder in catalogues.FOLDERS:
             there = (folder / f"{language}.po").exists()
             if args.update and (there or args.languages):
-                catalogues.update(folder, language)
+                try:
+                    catalogues.update(folder, language)
+                except BuildError as error:
+                    print(error, file=sys.stderr)
+                    return 1
             wrong = list(checks.problems(folder, language)) if there else []
             failed |= bool(wrong)
             for line in _report(catalogues.state(folder, language), args.all):

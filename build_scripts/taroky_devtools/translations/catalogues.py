@@ -9,8 +9,14 @@ from pathlib import Path
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
+from taroky import rules
+from taroky.cards import SUITS
+from taroky_build.catalogues import form_tables
 from taroky_build.catalogues.compiling import folders
+from taroky_build.catalogues.form_tables import shown
+from taroky_build.catalogues.mistakes import in_text
 from taroky_build.catalogues.po_files import Entry, entries, id_of, read
+from taroky_build.errors import BuildError
 from taroky_build.paths import CHECKOUT
 
 FOLDERS = folders(CHECKOUT)
@@ -80,10 +86,33 @@ def state(folder: Path, language: str) -> State:
     )
 
 
+def made_by_tables(folder: Path, language: str) -> dict[str, str]:
+    """The ids that rule tables make and English has no words for, and what English says: ranks, pots, titles and
+    names of the tables; and those that the catalogue of any language has words for. None that the language's table
+    of forms has already."""
+    english = entries(read(folder / "en.po"))
+    if not any(name.startswith(_OWN) for name in english):
+        return {}
+    ids = {name for path in FOLDERS[0].glob("*.po") for name in entries(read(path))}
+    for table in map(rules.load, rules.ids()):
+        ids |= {f"rank.{card[:-1]}" for card in table.cards.cards if card[-1] in SUITS}
+        ids |= {f"pot.{name}" for name in table.pots}
+        ids |= {f"name.{name}" for name in (table.title, *table.names.values())}
+    forms = FOLDERS[0] / f"forms.{language}.yaml"
+    ids -= form_tables.read(forms).words if forms.exists() else set()
+    made = sorted(name for name in ids if name.startswith(_OWN) and name not in english)
+    return {name: name.partition(".")[2].replace("_", " ") for name in made}
+
+
 def update(folder: Path, language: str) -> None:
     """Write the language's catalogue again, in the order of the English one: new messages without words,
-    those whose English has changed marked as fuzzy, and all with the English words of today."""
+    those whose English has changed marked as fuzzy, and all with the English words of today. Raises BuildError for a
+    file with lines that are none of a catalogue, and leaves it as it is."""
     english, path = read(folder / "en.po"), folder / f"{language}.po"
+    for line, problem in in_text(path) if path.exists() else ():
+        raise BuildError(
+            f"{shown(path)}, line {line}: {problem}. Correct this first; nothing was changed."
+        )
     old = read(path) if path.exists() else Catalog(locale=language)
     own = entries(old)
     new = Catalog(locale=language, header_comment=old.header_comment, charset="utf-8")
@@ -107,5 +136,8 @@ def update(folder: Path, language: str) -> None:
     for message in old:
         if message.id and id_of(message) not in known:
             new.add(message.id, message.string, auto_comments=message.auto_comments)
+    for name, source in made_by_tables(folder, language).items():
+        if name not in own:
+            new.add(name, "", auto_comments=[source])
     with path.open("wb") as file:
         write_po(file, new, width=0, include_previous=False)
