@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 import taroky_tutorials.lessons  # noqa: F401  (its catalogues)
 from babel.numbers import format_decimal
+from spoken_languages import WHOLE, by_hand
 from taroky import rules
-from taroky.messages import Message, card_label, forms, say, speaking
+from taroky.messages import Message, Untranslated, card_label, forms, say, speaking
 from taroky.messages.speakers import speaker
 from taroky_build.catalogues import form_tables, po_files
 from taroky_build.catalogues.mistakes import more_parameters
 from taroky_build.catalogues.po_files import Entry
 from taroky_devtools.translations import catalogues, checks
 
-HERE = Path(__file__).parent
 ENGINE = catalogues.FOLDERS[0]
 LANGUAGES = sorted(path.name.split(".")[1] for path in ENGINE.glob("forms.*.yaml"))
 EACH = pytest.mark.parametrize("language", LANGUAGES)
@@ -134,8 +134,9 @@ def _thawed(value: object) -> object:
 @EACH
 def test_what_is_translated_has_the_parameters_and_forms_it_asks_for(language: str) -> None:
     """What is not translated yet is no mistake: it is said in English, and `make translations` lists it."""
-    assert checks.missing_forms(language) == ()
-    assert catalogues.state(ENGINE, language).percent > 90
+    if language in WHOLE:
+        assert checks.missing_forms(language) == ()
+        assert catalogues.state(ENGINE, language).percent > 90
     for folder in catalogues.FOLDERS:
         if (language, folder) in CATALOGUES:
             assert list(checks.problems(folder, language)) == []
@@ -143,28 +144,35 @@ def test_what_is_translated_has_the_parameters_and_forms_it_asks_for(language: s
 
 @EACH_CATALOGUE
 def test_every_sentence_can_be_said_with_every_card_and_number(language: str, folder: Path) -> None:
-    many = 0
+    many = unsaid = 0
     closing = set()
     for name, words in entries(folder, "en").items():
         if name not in entries(folder, language) or not entries(folder, language)[name].used(words):
             continue
-        for sentence in said(language, folder, name):
+        sentences = said(language, folder, name)
+        while True:
+            try:
+                sentence = next(sentences)
+            except StopIteration:
+                break
+            except Untranslated:
+                unsaid += 1  # said in English, whole
+                break
             many += 1
             closing |= set(re.findall("[“”]", sentence))
             assert "{" not in sentence.replace("{card: …}", ""), (name, sentence)
             assert not re.search(r"“\b", sentence), (name, sentence)
             after = re.findall(r"[.?!] (\w)", sentence)
             assert not any(letter.islower() for letter in after), (name, sentence)
-    assert many > len(entries(folder, language))
-    assert len(closing) == 1, "a language closes its quotation marks in one way: „…“ or „…”"
+    assert len(closing) <= 1, "a language closes its quotation marks in one way: „…“ or „…”"
+    if language in WHOLE:
+        assert unsaid == 0 and closing and many > len(entries(folder, language))
 
 
 @EACH
 def test_sentences_read_as_they_were_written_by_hand(language: str) -> None:
     """Written without looking at what comes out. A line: the id, the parameters, the sentence."""
-    lines = (HERE / f"sentences.{language}.txt").read_text("utf-8").splitlines()
-    rows = [line for line in lines if line and not line.startswith("#")]
-    wrong = []
+    rows, wrong = by_hand(language), []
     with speaking(language):
         for line in rows:
             about, sentence = line.split(" | ")
@@ -173,8 +181,11 @@ def test_sentences_read_as_they_were_written_by_hand(language: str) -> None:
             spoken = say(name, **params).text().replace("\u00a0", " ")
             if spoken != sentence:
                 wrong.append(f"{about}\n  written: {sentence}\n  said:    {spoken}")
-    assert len(rows) >= 200
     assert not wrong, "\n".join(wrong)
+
+
+def test_languages_that_say_everything_are_compared_with_what_was_written_by_hand() -> None:
+    assert {"cs", "pl"} <= set(WHOLE) <= set(LANGUAGES)
 
 
 def _value(text: str) -> object:

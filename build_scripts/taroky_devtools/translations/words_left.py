@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from taroky.rules.tree import read_file
@@ -16,11 +17,12 @@ from taroky_tutorials.lessons.lesson import COURSES
 
 from taroky_devtools.translations import catalogues, lessons, pages, reading
 
-HOME, COURSE, TABLE = "home and navigation", "lessons and exercises", "the table"
+HOME, COURSE, TABLE = "home and navigation", "the first course and its exercises", "the table"
+OTHER_COURSES = "lessons of the other courses only"
 RULES, WORDS = "the rules of one game, and how rules are said", "glossary and known games"
 OTHER_RULES = "the rules of the other games"
 PAGES, SHEETS, PYTHON = "other pages", "calculators, sheets and clubs", "errors, files and commands"
-ROOMS = (HOME, COURSE, TABLE, RULES, WORDS, PAGES, SHEETS, OTHER_RULES, PYTHON)
+ROOMS = (HOME, COURSE, TABLE, RULES, WORDS, PAGES, SHEETS, OTHER_COURSES, OTHER_RULES, PYTHON)
 
 #: The room of a message by the first part of its id, for each catalogue; the others are in the last room named.
 _MESSAGES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -56,10 +58,10 @@ def table(language: str) -> Iterator[str]:
     for room, words, done in counted(language):
         total[room] += words
         left[room] += 0 if done else words
-    yield f"{language}: English words left to translate, what learners meet first at the top"
-    for room in ROOMS:
-        yield f"  {left[room]:7,} of {total[room]:7,}  {room}"
-    yield f"  {sum(left.values()):7,} of {sum(total.values()):7,}  in all"
+    yield f"{language}: English words left to translate, in the order in which they pay: what learners meet first"
+    for number, room in enumerate(ROOMS, start=1):
+        yield f"{number:4}. {left[room]:7,} of {total[room]:7,}  {room}"
+    yield f"      {sum(left.values()):7,} of {sum(total.values()):7,}  in all"
 
 
 def counted(language: str) -> Iterator[tuple[str, int, bool]]:
@@ -69,9 +71,16 @@ def counted(language: str) -> Iterator[tuple[str, int, bool]]:
         yield from _messages(folder, language)
     for path in sorted(lesson_files.FOLDER.glob("*.yaml")):
         for part in lessons.parts(path, path.parent.parent / language / path.name):
-            yield COURSE, _length(part.source), bool(part.own) and not part.lacking
+            room = COURSE if path.stem in _first_course() else OTHER_COURSES
+            yield room, _length(part.source), bool(part.own) and not part.lacking
     yield from _entries(language)
     yield from _pages(language)
+
+
+@cache
+def _first_course() -> frozenset[str]:
+    """The lessons of the course that is told first."""
+    return frozenset(lesson.id for lesson in lesson_files.load_all(COURSES[0]))
 
 
 def _messages(folder: Path, language: str) -> Iterator[tuple[str, int, bool]]:
