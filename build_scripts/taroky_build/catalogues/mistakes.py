@@ -32,8 +32,8 @@ def in_text(path: Path) -> Iterator[tuple[int, str]]:
     try:
         text = path.read_text("utf-8")
     except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        yield line, "this is not UTF-8; expected a catalogue saved as UTF-8"
+        before = path.read_bytes()[: error.start]
+        yield before.count(b"\n") + 1, "this is not UTF-8; expected a catalogue saved as UTF-8"
         return
     first: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), start=1):
