@@ -5,18 +5,17 @@ Each function raises AssertionError with what it found.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from taroky import rules
+from taroky.cli.trying import writes_down
 from taroky.errors import TableError
-from taroky.game import apply, record, undealt
+from taroky.game import apply, undealt
 from taroky.hand import Action, Hand
 from taroky.messages import Message
 from taroky.players import simulate
-from taroky.rules.table import Table
 from taroky.settling.counting.piles import side_cards
 from taroky.settling.paying import Item, Settlement, finished_facts, settle
 
@@ -49,24 +48,6 @@ def steps(hand: Hand) -> Iterator[Hand]:
         yield now
 
 
-def everywhere(hand: Hand) -> list[str]:
-    """Every card, wherever it lies."""
-    if not hand.deal.dealt:
-        return list(hand.deal.pack)
-    all_cards = [
-        c for cards in (*hand.cards.hands.values(), *hand.discard.discards.values()) for c in cards
-    ]
-    all_cards += hand.cards.talon
-    for trick in (*hand.play.tricks, *((hand.play.trick,) if hand.play.trick else ())):
-        all_cards += (*trick.cards, *trick.extra)
-    return all_cards
-
-
-def check_cards(hand: Hand) -> None:
-    """Every card is somewhere, and only once."""
-    assert sorted(everywhere(hand)) == sorted(hand.table.cards.cards)
-
-
 def check_points(hand: Hand) -> None:
     """The piles are the pack, but for talon cards nobody counts, and their points its total."""
     if hand.ended or not hand.play.tricks:
@@ -85,14 +66,6 @@ def check_points(hand: Hand) -> None:
         assert abs(total - expected) <= len(facts.points), (total, expected)
 
 
-def nobody_pays(table: Table) -> bool:
-    """Whether something is written and not paid, so that the sums need not be zero."""
-    outcomes = [o for row in table.bonuses.values() for o in row.outcomes.values()]
-    if table.settle.between == "sides_thrice":
-        return True
-    return any(row.payer == "nobody" for row in (*table.payments.values(), *outcomes))
-
-
 def check_payments(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Settlement:
     """Return what is paid is got, by players or pots; every item names its rule points."""
     table = hand.table
@@ -102,9 +75,9 @@ def check_payments(hand: Hand, pots: Mapping[str, Decimal] | None = None) -> Set
     for item in settled.items:
         assert item.points, item.id
         check_working(item)
-        assert sum(item.amounts.values()) == 0 or nobody_pays(table), item
+        assert sum(item.amounts.values()) == 0 or writes_down(table), item
     whole = sum(settled.payments.values()) + sum(settled.pots.values())
-    assert whole == 0 or nobody_pays(table), settled.payments
+    assert whole == 0 or writes_down(table), settled.payments
     whole_steps = all(pot.odd != "fractions" for pot in table.pots.values())
     for amount in settled.payments.values():
         assert amount % table.unit.step == 0 or not whole_steps, settled.payments
@@ -171,18 +144,6 @@ def check_sentence(message: Message, before: Decimal | None, value: Decimal) -> 
         assert before * params["factor"] == value, (message.text(), before, value)
     elif word in ("uneven", "alone", "pairs", "each_other", "each_opponent") and before is not None:
         assert before in (value, -value) or word == "each_other", (message.text(), before, value)
-
-
-def check_record(hand: Hand) -> None:
-    """The record survives text, JSON and code, and replaying it gives the very same hand."""
-    kept = record.of_hand(hand, notes=("played at random",))
-    text = record.to_text(kept)
-    assert record.from_text(text) == kept
-    assert record.from_json(json.loads(json.dumps(record.to_json(kept)))) == kept
-    assert record.from_code(record.to_code(kept)) == kept
-    again = record.read(text).replay()
-    assert again == hand
-    assert record.to_text(record.of_hand(again, notes=("played at random",))) == text
 
 
 def play(game: str, seed: str, bot: str, players: int, chosen: Mapping[str, str]) -> Hand:

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from taroky import rules
 from taroky.cards import Card
+from taroky.cli import trying
 from taroky.game import check, current, legal, replay, undealt
 from taroky.game.view import View, view
 from taroky.hand import Action, Hand, Legal, Refusal, replace
@@ -57,7 +58,7 @@ def test_cards_points_and_money(game: str, seed: str) -> None:
     and payments that sum to zero or to what a pot got or gave."""
     hand = play(game, seed)
     for step in holding.steps(hand):
-        holding.check_cards(step)
+        trying.check_cards(step)
     holding.check_points(hand)
     settled = holding.check_payments(hand)
     for seat in set(hand.at_table) - set(hand.active):
@@ -97,7 +98,7 @@ def test_seventy_points(seed: str) -> None:
 def test_records_and_replay(game: str, seed: str) -> None:
     """A record survives text, JSON and code; replaying it gives the same hand and the same bytes."""
     hand = play(game, seed)
-    holding.check_record(hand)
+    trying.check_record(hand)
     again = replay(
         undealt(hand.table, hand.deal.pack, players=hand.players, first_hand=hand.first_hand),
         hand.actions,

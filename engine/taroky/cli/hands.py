@@ -11,7 +11,7 @@ from typing import TextIO
 from taroky.api import questions
 from taroky.cli import progress
 from taroky.cli.settlement import settlement_lines
-from taroky.cli.terminal import show_json, table_of, text_of
+from taroky.cli.terminal import one_or_more, show_json, table_of, text_of
 from taroky.errors import RecordError, TarokyError
 from taroky.game import dealt, finished, record
 from taroky.hand import Hand
@@ -32,15 +32,7 @@ def deal(args: argparse.Namespace, out: TextIO) -> None:
 
 
 def play(args: argparse.Namespace, out: TextIO) -> None:
-    if args.hands < 1:
-        raise RecordError(
-            say(
-                "request.kind",
-                key="--hands",
-                value=args.hands,
-                expected=say("expected.or_more", least=1),
-            )
-        )
+    one_or_more("--hands", args.hands)
     if args.seat is not None:
         from taroky.cli import playing  # what gives hints is only wanted here
 

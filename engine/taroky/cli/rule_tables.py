@@ -1,18 +1,31 @@
-"""`taroky rules`: list, show, compare, check and pack rule tables."""
+"""`taroky rules`: list, show, compare, check, pack and try rule tables."""
 
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from taroky import rules, telling
-from taroky.cli.terminal import in_brackets, is_file, is_there, missing, show_json, text_of
+from taroky.cli import progress
+from taroky.cli.terminal import (
+    in_brackets,
+    is_file,
+    is_there,
+    missing,
+    one_or_more,
+    show_json,
+    text_of,
+)
 from taroky.errors import RecordError
-from taroky.messages import say
+from taroky.messages import local_names, say
 from taroky.rules.differences import differences
 from taroky.rules.idle_options import idle_choices
 from taroky.rules.table import Table
+
+#: What can be done with tables.
+WHAT = ("list", "show", "diff", "check", "pack", "try")
 
 
 def answer(args: argparse.Namespace, out: TextIO) -> None:
@@ -39,11 +52,50 @@ def answer(args: argparse.Namespace, out: TextIO) -> None:
     elif args.what == "pack":
         for name in args.names or missing("a file"):
             out.write(checked(name).name + "\n")
+    elif args.what == "try":
+        _try(args, out)
     else:
         for name in args.names or sorted(map(str, map(_file_of, rules.ids()))):
             table = checked(name)
             out.write(f"{say('table.ok', file=name)}\n")
             out.writelines(f"{idle.message(table)}\n" for idle in idle_choices(table).values())
+
+
+def _try(args: argparse.Namespace, out: TextIO) -> None:
+    """Play hands by each table. Raises TableError for the first that fails."""
+    from taroky.cli import trying  # players and settlement are only wanted here
+
+    one_or_more("--hands", args.hands)
+    answers: list[dict[str, Any]] = []
+    for name in args.names or sorted(map(str, map(_file_of, rules.ids()))):
+        table = checked(name)
+        contracts, ended = Counter(dict.fromkeys(table.contracts, 0)), Counter[str]()
+        with local_names(table.names):
+            seeds = range(args.seed, args.seed + args.hands)
+            for seed in progress.counted(seeds, args.hands):
+                try:
+                    hand = trying.try_seed(table, seed)
+                except trying.Failed as failed:
+                    raise rules.place_of(name, failed.row).error(failed.message) from failed
+                contracts += Counter([hand.contract] if hand.contract else [])
+                ended += Counter([hand.ended] if hand.ended else [])
+        answers.append(
+            {
+                "file": name,
+                "seed": args.seed,
+                "hands": args.hands,
+                "contracts": {row: contracts[row] for row in table.contracts},
+                "ended": dict(ended),
+            }
+        )
+        if args.json:
+            continue
+        out.write(f"{say('rules.try.ok', file=name, hands=args.hands)}\n")
+        never = [row for row in table.contracts if not contracts[row]]
+        if never:
+            out.write(f"{say('rules.try.unseen', file=name, contracts=never)}\n")
+    if args.json:
+        show_json(answers, out)
 
 
 def checked(name: str) -> Table:

@@ -117,6 +117,13 @@ def pairs(
     return {key: split if many else values} if values else {}
 
 
+def one_or_more(option: str, number: int) -> None:
+    """Refuse a number below 1. Raises RecordError."""
+    if number < 1:
+        expected = say("expected.or_more", least=1)
+        raise RecordError(say("request.kind", key=option, value=number, expected=expected))
+
+
 def missing(what: str) -> NoReturn:
     raise RecordError(say("request.missing", key=what))
 

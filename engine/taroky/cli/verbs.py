@@ -118,14 +118,14 @@ _TABLES = (
         "tables",
         "help.rules",
         rule_tables.answer,
-        "{list,show,diff,check,pack} [{game} ...]",
+        "{list,show,diff,check,pack,try} [{game} ...]",
         "taroky rules diff hlucin polish",
         (
-            Option(
-                "what", "help.option.rules.what", choices=("list", "show", "diff", "check", "pack")
-            ),
+            Option("what", "help.option.rules.what", choices=rule_tables.WHAT),
             Option("names", "help.option.rules.names", many=True, optional=True, game=True),
             Option("--flat", "help.option.rules.flat", switch=True),
+            Option("--hands", "help.option.rules.hands", whole=True, left_out=20),
+            Option("--seed", "help.option.rules.seed", whole=True, left_out=1),
         ),
     ),
     Verb(

@@ -6,7 +6,17 @@ goes wherever the id of a rule set goes: addresses, records, sessions, requests.
 """
 
 from taroky.rules.house_tables import origin, pack, unpack
-from taroky.rules.loading import as_word, as_yaml, flat, flat_file, load, mended, parse, read
+from taroky.rules.loading import (
+    as_word,
+    as_yaml,
+    flat,
+    flat_file,
+    load,
+    mended,
+    parse,
+    place_of,
+    read,
+)
 from taroky.rules.rule_sets import FOLDER, export_json, ids
 
 __all__ = [
@@ -22,6 +32,7 @@ __all__ = [
     "origin",
     "pack",
     "parse",
+    "place_of",
     "read",
     "unpack",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -105,10 +105,27 @@ def read(path: Path, options: Mapping[str, str] | None = None) -> Table:
 
 def flat_file(path: Path) -> dict[str, Any]:
     """The flattened table of a file as nested text. Raises TableError."""
-    if _comes_with_engine(path):
-        return flat(path.stem)
-    data: dict[str, Any] = house_tables.checked_house(read_file(path)).tree.plain()
+    data: dict[str, Any] = _tree_of_file(path).plain()
     return data
+
+
+def _tree_of_file(path: Path) -> Node:
+    if _comes_with_engine(path):
+        return _tree(path.stem, {})
+    return house_tables.checked_house(read_file(path)).tree
+
+
+def place_of(source: str, row: Sequence[str]) -> Node:
+    """The row of a table at the end of this path, for a sentence about it; the whole table where the row is
+    only in one that it extends. source: the name of a table, or its file. Raises TableError."""
+    known = source in rule_sets.ids() or packing.is_packed(source)
+    tree = _tree(source, {}) if known else _tree_of_file(Path(source))
+    cell = tree
+    for key in row:
+        if not isinstance(cell.value, dict) or key not in cell.value:
+            break
+        cell = cell.value[key]
+    return cell if cell.file == tree.file else Node("", tree.file)
 
 
 def _comes_with_engine(path: Path) -> bool:
