@@ -15,6 +15,7 @@ from taroky.errors import RecordError, TarokyError
 from taroky.game import apply, legal, record, undealt
 from taroky.hand import Action, Hand
 from taroky.messages import Message, quoted, say
+from taroky.players.bot import Bot
 from taroky.players.guesses import guesses
 from taroky.players.roster import player
 from taroky.players.simulate import play_on
@@ -67,7 +68,7 @@ class _Trial:
     moment: str = ""
     looker: Seat = ""
 
-    def tried(self, bot: Callable[[], object], seed: str) -> Hand:
+    def tried(self, bot: Callable[[], Bot], seed: str) -> Hand:
         """The hand at its end. Raises Failed."""
         try:
             who = bot()
@@ -163,10 +164,9 @@ def check_settlement(hand: Hand) -> None:
 
 def writes_down(table: Table) -> bool:
     """Whether something is written and not paid, so that the sums need not be zero."""
-    outcomes = [o for row in table.bonuses.values() for o in row.outcomes.values()]
-    if table.settle.between == "sides_thrice":
-        return True
-    return any(row.payer == "nobody" for row in (*table.payments.values(), *outcomes))
+    payers = [row.payer for row in table.payments.values()]
+    payers += [one.payer for row in table.bonuses.values() for one in row.outcomes.values()]
+    return table.settle.between == "sides_thrice" or "nobody" in payers
 
 
 def _tell_all(hand: Hand) -> None:

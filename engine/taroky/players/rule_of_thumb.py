@@ -34,6 +34,8 @@ class RuleOfThumb(Chooser):
         if "take" in kinds:
             name = legal.of("take")[0].what
             return Action(legal.seat, "take", (name,)), say("bot.take")
+        if "reject" in kinds:  # a house may have more looked at before anything is taken
+            return Action(legal.seat, "reject"), say("bot.look")
         several = next((kind for kind in ("look", "pick") if kind in kinds), None)
         if several:
             return self.several(legal, several), say("bot.look")

@@ -105,7 +105,11 @@ REGISTRY: Mapping[str, Fact] = {
         "tricks by side, by seat, `declarer` or `either`; a single word, as in `tricks: all`, is about "
         "the side in question",
     ),
-    "points": Fact("by name", ("settlement",), "card points by side or by seat"),
+    "points": Fact(
+        "by name",
+        ("settlement",),
+        "card points by side, by seat, or of the side in question (`self`)",
+    ),
     "left_over": Fact("by name", ("settlement",), "cards left over from the packets, by side"),
     "reached": Fact("yes/no", ("settlement",), "whether the declarers have reached their target"),
     "result": Fact("word", ("settlement",), "the row of `result` that decides"),

@@ -83,6 +83,7 @@ def checked_house(own: Node, name: str = "") -> House:
     """A house table, checked in full with all its options. name: its packed name, if that is known.
     Raises TableError."""
     packing.look_at(own)
+    new = not name
     name = name or packing.pack(own)
     own = with_current_names(reading.without_retired(own))
     _check_extends(own)
@@ -91,6 +92,9 @@ def checked_house(own: Node, name: str = "") -> House:
         cells = dict(_cells(tree))
         _check_id(own, tree)
         cells |= _options_left(cells, _failing_values(own, tree))
+        if new:
+            _check_removed(own)
+            reading.check_complete(tree, reading.build(tree))
     except TableError as problem:
         if problem.fields["file"] == own.file:
             raise
@@ -164,6 +168,19 @@ def _failing_values(own: Node, tree: Node) -> Mapping[str, list[str]]:
         inherited,
         _untouched(own, _cells(tree)) & set(inherited),
     )
+
+
+def _check_removed(own: Node) -> None:
+    """Check that each row that the house takes away is in its parent, with or without its options. Raises
+    TableError."""
+    extends = _cells(own).get("extends")
+    if extends is None:
+        return
+    parent = full = tree_of(str(extends.value))
+    for option in _cells(_cells(parent).get("options")).values():
+        for delta in _cells(_cells(option).get("values")).values():
+            full = reading.merge(full, delta, Table)
+    reading.check_removed(reading.merge(full, parent, Table), own, Table)
 
 
 def _cells(node: Node | None) -> dict[str, Node]:

@@ -99,8 +99,11 @@ def read(path: Path, options: Mapping[str, str] | None = None) -> Table:
     if not _comes_with_engine(path):
         house = house_tables.checked_house(own)
         return reading.build(house_tables.tree_with(house, _asked_for(options or {})))
-    reading.check_options(reading.flatten(own, rule_sets.tree_of))
-    return load(path.stem, options)
+    tree = reading.flatten(own, rule_sets.tree_of)
+    reading.check_options(tree)
+    table = load(path.stem, options)
+    reading.check_complete(tree, table)
+    return table
 
 
 def flat_file(path: Path) -> dict[str, Any]:

@@ -277,9 +277,10 @@ class _Question:
 
     def points(self) -> dict[str, Decimal]:
         facts = self.case.facts
-        return facts.worked_out(
+        points = facts.worked_out(
             "points", lambda: {who: decimal(value) for who, value in facts.points.items()}
         )
+        return {**points, "self": points[self.side]} if self.side in points else points
 
     def reached(self) -> bool:
         return self.number("points.declarers") >= self.number("target")
@@ -321,11 +322,12 @@ class _Question:
         """Return who took a card: "own_side", "other_side" of its holder; cards not told are left out."""
         case = self.case
         captured = _Captured(case.captured)
-        if self.card:
-            mine = case.capture(self.card)
+        card = self.card or (case.table.bonuses[self.bonus].card if self.bonus else None)
+        if card:
+            mine = case.capture(card)
             captured["with"] = mine.card if mine else ""
             if mine and not mine.card:
-                captured |= {"self": "untold", "card": self.card}
+                captured |= {"self": "untold", "card": card}
         return captured
 
     def net(self) -> dict[str, Decimal]:

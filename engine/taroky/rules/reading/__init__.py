@@ -6,10 +6,10 @@ Every error is one sentence that names file, line, key and value and, where ther
 nearest right word. May import the tree, the columns, conditions and messages.
 """
 
-from taroky.rules.reading.building import build, check_options
+from taroky.rules.reading.building import build, check_complete, check_options
 from taroky.rules.reading.hints import columns, needed, row_type, rows_in
 from taroky.rules.reading.inheritance import flatten
-from taroky.rules.reading.merging import REMOVED
+from taroky.rules.reading.merging import REMOVED, check_removed, merge
 from taroky.rules.reading.nodes import parts
 from taroky.rules.reading.old_names import with_current_names
 from taroky.rules.reading.options import Choices, choose, same_number
@@ -21,10 +21,13 @@ __all__ = [
     "Choices",
     "Seen",
     "build",
+    "check_complete",
     "check_options",
+    "check_removed",
     "choose",
     "columns",
     "flatten",
+    "merge",
     "needed",
     "parts",
     "row_type",

@@ -8,7 +8,8 @@ from decimal import Decimal
 from taroky.errors import TableError
 from taroky.messages import say
 from taroky.messages.expected import suggestion
-from taroky.rules.reading.checks import check
+from taroky.rules.reading.checks import check, completeness
+from taroky.rules.reading.checks.places import Places
 from taroky.rules.reading.nodes import mapping_of
 from taroky.rules.reading.options import Choices, choose
 from taroky.rules.reading.rows import Seen, row_of
@@ -25,6 +26,11 @@ def build(tree: Node, seen: Seen | None = None) -> Table:
     table: Table = row_of(tree, Table, "", {} if seen is None else seen)
     check(table, tree)
     return table
+
+
+def check_complete(tree: Node, table: Table) -> None:
+    """Whether hands by the table of this tree come to an end and are paid. Raises TableError."""
+    completeness.check_complete(table, Places(tree))
 
 
 def check_options(

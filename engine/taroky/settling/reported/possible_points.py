@@ -51,6 +51,10 @@ def possible_sums(table: Table, contract: ContractRow) -> tuple[Fraction, Fracti
         return whole, whole
     piles = table.seats.active if each else len(SIDES)
     rest = len(table.cards.cards) % count.packet
+    if (
+        rest
+    ):  # what the cards left over of the whole pack lose, those of the piles do not lose besides
+        whole += Fraction(count.left[str(rest)])
     sums = []
     for sizes in combinations_with_replacement(range(count.packet), piles):
         packets, odd = divmod(sum(sizes) - rest, count.packet)

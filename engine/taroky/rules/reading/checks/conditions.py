@@ -24,7 +24,7 @@ def check_conditions(table: Table, place: Places) -> None:
     """Conditions ask for cards, rows and words that there are, and for no more than there can be. A house may
     have removed the rows that its parent asks for."""
     words = _words(table, place)
-    for path, condition in _conditions(table, ()):
+    for path, condition in conditions_of(table, ()):
         own = place.is_own(*path)
         for test in condition.tests():
             if test.name in ZONES:
@@ -46,7 +46,7 @@ def check_conditions(table: Table, place: Places) -> None:
                     )
 
 
-def _conditions(row: Row, path: Path) -> Iterator[tuple[Path, Condition]]:
+def conditions_of(row: Row, path: Path) -> Iterator[tuple[Path, Condition]]:
     """Each condition of a row, and of the rows in it, with its path."""
     for name in _columns(type(row)):  # type: ignore[arg-type]  # it takes the hash of rows for that of their kinds
         yield from _of_value(getattr(row, name), (*path, name))
@@ -70,7 +70,7 @@ def _of_value(value: Any, path: Path) -> Iterator[tuple[Path, Condition]]:
     if isinstance(value, Condition):
         yield path, value
     elif isinstance(value, Row):
-        yield from _conditions(value, path)
+        yield from conditions_of(value, path)
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield from _of_value(item, (*path, key))
