@@ -103,7 +103,14 @@ REFUSED = [
         "expected say: {hand: {XXI: 1}}",
     ),
     (["bonuses: {king_last: {say: [{alone: yes}]}}"], "heun", "{called: 1}"),
-    (["contracts: {varsava: {says: [bonuses]}}"], "hlucin", "the bonus “pagat”"),
+    (
+        [
+            "contracts: {each: {says: [bonuses]}}",
+            "bonuses: {last: {side: last_takers, outcomes: {made: {when: {}, pay: 5}}}}",
+        ],
+        "french-practice-1",
+        "nobody would pay the bonus “last”",
+    ),
     # Conditions that never hold
     ([CATCH.replace("XXI: other", "XI: mine, XXI: other")], "hlucin", "never “mine”"),
     ([CATCH.replace("other_side, ", "other, ")], "hlucin", "own_side or other_side"),
@@ -137,7 +144,7 @@ PLAYED = [
     # Both halves are seen before one is taken
     (["talon: {two_threes: {choose: {first: {looks: 2}}}}", TROJKA_ALONE], "hlucin"),
     (["talon: {three_twos: {choose: {first: off, second: off}}}"], "victoria"),
-    # Taroky are laid away freely and unseen
+    # Taroky are discarded freely and unseen
     (["discard: {laid_away_lone: {only_if_short: [], shown: []}}", TROJKA_ALONE], "hlucin"),
     # Packets that do not divide the pack
     (["count: {packet: 4, deduct: 3, left: {1: 0, 2: 1, 3: 2}}"], "hlucin"),
@@ -147,6 +154,8 @@ PLAYED = [
     # Conditions about the side in question
     (["bonuses: {double: {outcomes: {made: {when: {points: {self: 1+}}, pay: 1}}}}"], "hlucin"),
     ([CATCH], "hlucin"),
+    # A bonus where everyone plays alone, but against a declarer
+    (["contracts: {varsava: {says: [bonuses]}}"], "hlucin"),
     # Rows that only an option brings, or that are off already
     (["options: {five.cutter: off}"], "hlucin"),
 ]

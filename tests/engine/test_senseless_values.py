@@ -121,7 +121,7 @@ def test_values_that_make_no_sense(cells: str, sentence: str) -> None:
         "session: {ends: {chips: -10}}",
         "result: {game: {target: 70}}",
         "declarations: {rows: {trul: {when: {hand: {kings: 4, taroky: 12}}}}}",
-        "payments: {game: {when: {contract: [povinnost, none]}}}",
+        "payments: {game: {when: {contract: [povinnost, druha_povinnost, trojka, solo, none]}}}",
     ],
 )
 def test_values_that_make_sense(cells: str) -> None:

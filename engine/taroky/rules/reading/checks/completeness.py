@@ -36,7 +36,7 @@ def _check_exchange(table: Table, place: Places, name: str, contract: ContractRo
     use = table.talon[contract.talon]
     if not (use.draws or use.choose):
         return
-    if not any(call.rank is not None for call in table.auction.calls.values()):
+    if not _has_bids(table):
         raise place("contracts", name).error(
             say("table.draws_without_declarer", row=name, talon=contract.talon)
         )
@@ -45,6 +45,11 @@ def _check_exchange(table: Table, place: Places, name: str, contract: ContractRo
             raise place("phases").error(
                 say("table.draws_without_phase", row=name, talon=contract.talon, phase=phase)
             )
+
+
+def _has_bids(table: Table) -> bool:
+    """Whether somebody bids, and so is the declarer."""
+    return any(call.rank is not None for call in table.auction.calls.values())
 
 
 def _check_way_out(use: TalonUseRow, place: Places, name: str) -> None:
@@ -94,8 +99,8 @@ def _needs(test: Test, card: str) -> bool:
 
 
 def _check_feats(table: Table, place: Places, name: str, contract: ContractRow) -> None:
-    """Check that a bonus has sides to be paid between, or is between its holder and each of the others."""
-    if contract.sides != "each":
+    """Check that a bonus has sides that pay each other, or is between its holder and each of the others."""
+    if contract.sides != "each" or _has_bids(table):  # a declarer, even alone, is a side
         return
     for bonus, row in table.bonuses.items():
         said = {bonus, "bonuses"} & {*contract.says}
@@ -150,5 +155,5 @@ class Known:
             return self.words[test.name] in test.words
         if test.name != "points" or test.pairs or test.words:
             return None
-        told = [self.points[key] in span for key, span in test.ranges if key in self.points]
-        return all(told) and (len(told) == len(test.ranges) or None) if told else None
+        answers = [self.points[key] in span for key, span in test.ranges if key in self.points]
+        return all(answers) and (len(answers) == len(test.ranges) or None) if answers else None
