@@ -133,7 +133,7 @@ def test_parameters_that_a_message_does_not_have_are_told(folder: Path) -> None:
     carp, kard, card = checks.problems(folder, "de")
     assert "winner.beaten: “carp” is no way to say “best”: expected card, suit" in carp
     assert kard.endswith("winner.beaten: there is no “kard” in this message; there is best, card.")
-    assert card.endswith("winner.beaten: “card” is not said; expected all of best, card.")
+    assert card.endswith("winner.beaten: “card” is missing; expected all of best, card.")
     assert all(re.search(r"/de\.po, line \d+: ", one) for one in (carp, kard, card))
 
 
@@ -145,7 +145,7 @@ WRONG_SENTENCES = [
     ("card.accusative", "card.agree.a.b.c.d.e.f", "6 words agree; expected one for each of"),
     ("card.accusative", "kard", "“kard” is no way to say “card”: expected card, suit"),
     ("card.accusative", "cards", "it is one thing; expected card"),
-    ("card.accusative", "money", "it is no amount; expected card"),
+    ("card.accusative", "money", "it is not an amount; expected card"),
     ("card.accusative", "term-cal", "there are no names “cal.…”"),
     ("card.accusative", "count.kartta", "the table of forms has no word “kartta”"),
     ("card.accusative", "count.karta.genitiv", "no case or preposition “genitiv”"),
@@ -158,15 +158,15 @@ WRONG_SENTENCES = [
     ("{card:card.accusative}", "{card:card", "a brace is not closed or stands alone; expected"),
     ("{card:card.accusative}", "{0}", "there is no “0” in this message; there is best, card"),
     ("{card:card.accusative}", "{card!r}", "a brace is not closed or stands alone; expected"),
-    ("{card:card.accusative}", "króla", "“card” is not said; expected all of best, card"),
+    ("{card:card.accusative}", "króla", "“card” is missing; expected all of best, card"),
     ('{card:card.accusative}."', "króla", "is no line of a catalogue; expected msgid, msgstr or #"),
 ]
 BEATEN = "The king of spades is beaten by the queen of hearts."
 
 
-@pytest.mark.parametrize(("right", "wrong", "told"), WRONG_SENTENCES)
+@pytest.mark.parametrize(("right", "wrong", "problem"), WRONG_SENTENCES)
 def test_a_wrong_sentence_is_told_and_said_in_english(
-    folder: Path, right: str, wrong: str, told: str
+    folder: Path, right: str, wrong: str, problem: str
 ) -> None:
     _begin(folder)
     path = folder / "pl.po"
@@ -175,7 +175,7 @@ def test_a_wrong_sentence_is_told_and_said_in_english(
     files.read.cache_clear()
     line = before.count("\n")  # of its msgid, or of what is no line
     mistakes = compiling.write(folder, "pl")
-    assert any(told in one for one in mistakes), mistakes
+    assert any(problem in one for one in mistakes), mistakes
     for one in mistakes:
         assert re.search(rf"/pl\.po, line ({line}|{line + 1}): ", one), (one, line)
     assert list(checks.problems(folder, "pl")) == mistakes
@@ -211,16 +211,16 @@ WRONG_TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("right", "wrong", "told"), WRONG_TABLES)
+@pytest.mark.parametrize(("right", "wrong", "problem"), WRONG_TABLES)
 def test_a_wrong_table_of_forms_is_told_and_stops_nobody(
-    folder: Path, right: str, wrong: str, told: str
+    folder: Path, right: str, wrong: str, problem: str
 ) -> None:
     _begin(folder)
     assert right in POLISH_FORMS
     (folder / "forms.pl.yaml").write_text(POLISH_FORMS.replace(right, wrong, 1), "utf-8")
     mistakes = compiling.write(folder, "pl")
     place = r"/forms\.pl\.yaml, line \d+"
-    assert any(told in one and re.search(place, one) for one in mistakes), mistakes
+    assert any(problem in one and re.search(place, one) for one in mistakes), mistakes
     with speaking("pl"):
         sentences = say("winner.beaten", card="KS", best="QH").text(), card_label("QH")
     assert sentences[0] in (BEATEN, "Dama kier bije króla pik."), sentences

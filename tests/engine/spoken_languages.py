@@ -4,7 +4,7 @@ from pathlib import Path
 
 from taroky.messages import ENGLISH, languages
 
-#: So many sentences are written by hand for a language that says everything.
+#: From this many sentences written by hand, a language counts as complete.
 MANY = 200
 
 

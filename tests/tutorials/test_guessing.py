@@ -39,12 +39,12 @@ class _Buttons(HTMLParser):
         self.inside = False
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if tag == "button" and "data-event" in given:
-            (value,) = json.loads(given["data-event"] or "{}").values()
-            self.found.append((value, given.get("aria-label") or ""))
-        elif tag == "button" and "data-pick" in given:
-            self.found.append((given["data-pick"] or "", given.get("aria-label") or ""))
+        attributes = dict(attrs)
+        if tag == "button" and "data-event" in attributes:
+            (value,) = json.loads(attributes["data-event"] or "{}").values()
+            self.found.append((value, attributes.get("aria-label") or ""))
+        elif tag == "button" and "data-pick" in attributes:
+            self.found.append((attributes["data-pick"] or "", attributes.get("aria-label") or ""))
         self.inside = self.inside or tag == "button"
 
     def handle_endtag(self, tag: str) -> None:

@@ -57,22 +57,22 @@ def _is_stale(folder: Path, language: str) -> bool:
 def write(folder: Path, language: str) -> list[str]:
     """Compile `<language>.po`, and `forms.<language>.yaml` if it is there, into `<language>.mo`; return what is wrong
     with them and left out."""
-    found = {} if language == ENGLISH else problems(folder, language)
+    mistakes = {} if language == ENGLISH else problems(folder, language)
     catalogue = read(folder / f"{language}.po")
     if language != ENGLISH:
-        catalogue = _usable(folder, language, catalogue, found)
+        catalogue = _usable(folder, language, catalogue, mistakes)
     compiled = folder / f"{language}.mo"
     # whole or not at all, should two processes compile at once
     half = compiled.with_suffix(f".{os.getpid()}")
     with half.open("wb") as file:
         write_mo(file, catalogue)
     half.replace(compiled)
-    return [problem for one in found.values() for problem in one]
+    return [problem for one in mistakes.values() for problem in one]
 
 
 def checker(folder: Path, language: str) -> Checker:
-    """What knows what may be said in a language. folder: that of the catalogue; names and, if it has none of its own,
-    forms are the engine's too."""
+    """Return the checker of a language. folder: that of the catalogue; names and, if it has none of its own, forms are
+    the engine's too."""
     engine = folders(folder.parents[2])[0]
     tables = (one / f"forms.{language}.yaml" for one in (folder, engine))
     table = next((form_tables.read(file) for file in tables if file.exists()), None)
@@ -85,27 +85,29 @@ def checker(folder: Path, language: str) -> Checker:
 
 
 def problems(folder: Path, language: str) -> dict[str, list[str]]:
-    """What a translator has to mend in a catalogue and its table of forms: sentences with file and line, by the id of
-    the message that is not used because of them, "" for no message."""
+    """Return what a translator has to mend in a catalogue and its table of forms: sentences with file and line, by the
+    id of the message that is not used because of them, "" for no message."""
     path = folder / f"{language}.po"
     english, own = entries(read(folder / "en.po")), entries(read(path))
-    found: dict[str, list[str]] = {}
+    mistakes: dict[str, list[str]] = {}
     forms_file = folder / f"forms.{language}.yaml"
     if forms_file.exists():
-        found[""] = form_tables.read(forms_file).mistakes
+        mistakes[""] = form_tables.read(forms_file).mistakes
     for line, problem in in_text(path):
         near = max(
             (one.line, name) for name, one in {"": Entry("", ()), **own}.items() if one.line <= line
         )
-        found.setdefault(near[1], []).append(f"{form_tables.shown(path)}, line {line}: {problem}.")
+        mistakes.setdefault(near[1], []).append(
+            f"{form_tables.shown(path)}, line {line}: {problem}."
+        )
     check = checker(folder, language)
     for name, one in own.items():
         if name in english and one.used(english[name]):
             for problem in check.in_entry(one, english[name]):
-                found.setdefault(name, []).append(
+                mistakes.setdefault(name, []).append(
                     f"{form_tables.shown(path)}, line {one.line}: {problem}"
                 )
-    return found
+    return mistakes
 
 
 def _usable(folder: Path, language: str, written: Catalog, wrong: Collection[str]) -> Catalog:

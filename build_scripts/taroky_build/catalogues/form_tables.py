@@ -34,7 +34,7 @@ class FormTable:
 
 
 def shown(path: Path) -> str:
-    """What a file of a language is called in a sentence: two folders have a catalogue of the same name."""
+    """Return what a sentence calls a file of a language: two folders have a catalogue of the same name."""
     return "/".join(path.parts[-3:])
 
 

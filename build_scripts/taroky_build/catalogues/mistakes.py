@@ -1,5 +1,5 @@
 """Finds what is wrong with a translation: text that is no catalogue, parameters that a message does not have, ways
-to say one that there are not. A message with a mistake is told with file and line, and is said in English."""
+to say one that there are not. A mistake is reported with file and line, and its message appears in English."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def in_text(path: Path) -> Iterator[tuple[int, str]]:
                 ),
             )
         elif (match := _ID.fullmatch(line)) and first.setdefault(match[1], number) != number:
-            yield number, f"{match[1]} is there twice; expected it only on line {first[match[1]]}"
+            yield number, f"{match[1]} appears twice; expected it only on line {first[match[1]]}"
         elif "Plural-Forms:" in line and not _are_plurals(line.replace("\\n", "")):
             yield number, "the plural forms cannot be read; expected nplurals=…; plural=…;"
 
@@ -69,7 +69,7 @@ def more_parameters(english: Entry) -> set[str]:
 
 @dataclass(frozen=True)
 class Checker:
-    """What may be said in a language. forms: its table of forms, None if it has none; families: of the names that
+    """Checks what a language says. forms: its table of forms, None if it has none; families: of the names that
     `term-…` says; file: what the catalogue is called in a sentence."""
 
     forms: FormTable | None
@@ -100,10 +100,10 @@ class Checker:
         missing = [name for name in english.fields() if name not in said]
         free = len(one.words) > 1 or more_parameters(english)
         if missing and not free:  # a plural form may say a number as a word
-            yield f"{one.id}: “{', '.join(missing)}” is not said; expected all of {there}."
+            yield f"{one.id}: “{', '.join(missing)}” is missing; expected all of {there}."
 
     def _problem(self, way: str, english: set[str]) -> str:
-        """What is wrong with a way to say a parameter that English says in these ways; nothing if it can be said."""
+        """Return what is wrong with a way to say a parameter that English says in these ways; "" if nothing is."""
         if way in english:
             return ""
         kind, *asked = way.split(".")
@@ -140,7 +140,7 @@ class Checker:
         if english and is_list != many and (is_list or kind):
             return f"it is {'a list' if many else 'one thing'}; expected {' or '.join(sorted(english)) or 'no way'}"
         if kind in _AMOUNTS and not english.intersection(_AMOUNTS):
-            return f"it is no amount; expected {' or '.join(sorted(english)) or 'no way'}"
+            return f"it is not an amount; expected {' or '.join(sorted(english)) or 'no way'}"
         return ""
 
     def _of_form(self, asked: list[str]) -> str:

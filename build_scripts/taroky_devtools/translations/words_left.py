@@ -79,7 +79,7 @@ def counted(language: str) -> Iterator[tuple[str, int, bool]]:
 
 @cache
 def _first_course() -> frozenset[str]:
-    """The lessons of the course that is told first."""
+    """The lessons of the first course in the list."""
     return frozenset(lesson.id for lesson in lesson_files.load_all(COURSES[0]))
 
 
