@@ -96,7 +96,7 @@ def test_what_is_kept_may_be_damaged_or_refused(watched: Callable[..., Page]) ->
     page.goto("play/puzzles/")
     page.get_by_role("button", name="Solve puzzles").click()
     shown(page)
-    expect(page.locator("#tk-heard")).to_contain_text("You begin again at 1200.")
+    expect(page.locator("#tk-heard")).to_contain_text("You begin again at a rating of 1200.")
     assert page.evaluate("localStorage.getItem('taroky:puzzles:unreadable')") == "{"
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
     _, puzzle = shown(page)

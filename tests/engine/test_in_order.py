@@ -100,9 +100,9 @@ REFUSED = [
     (
         [CATCH.replace("say: {hand: {XXI: 1}}, ", "")],
         "hlucin",
-        "expected say: {hand: {XXI: 1}}",
+        "expected a say that asks for XXI in the hand",
     ),
-    (["bonuses: {king_last: {say: [{alone: yes}]}}"], "heun", "{called: 1}"),
+    (["bonuses: {king_last: {say: [{alone: yes}]}}"], "heun", "asks for called in the hand"),
     (
         [
             "contracts: {each: {says: [bonuses]}}",
@@ -131,7 +131,7 @@ def test_what_is_not_in_order(rows: list[str], parent: str, said: str, tmp_path:
         rules.read(file)
     sentence = str(refused.value)
     assert said in sentence
-    assert re.match(rf"{re.escape(str(file))}(, line [4-6])?: ", sentence)
+    assert re.search(rf"/{file.name}(, line [4-6])?: ", sentence)  # a long path is cut
 
 
 def test_what_is_not_in_order_is_not_packed() -> None:

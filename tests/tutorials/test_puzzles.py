@@ -217,7 +217,9 @@ def test_the_puzzle_of_a_day_follows_from_the_date() -> None:
 def test_what_cannot_be_read_is_said_and_gives_a_new_beginning(kept: str) -> None:
     event = {"begin": {"game": "hlucin", "theme": ""}}
     reply = ask(event, kept=kept, puzzles=TEXTS["hlucin"])
-    assert reply["unreadable"] and reply["said"][0].endswith(f"You begin again at {ratings.FIRST}.")
+    assert reply["unreadable"] and reply["said"][0].endswith(
+        f"You begin again at a rating of {ratings.FIRST}."
+    )
     assert not ask(event, reply, puzzles=TEXTS["hlucin"])["unreadable"]
 
 
