@@ -42,6 +42,28 @@ def called(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, st
     return status, printed.out, printed.err
 
 
+# -- the order of words -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("rules", "show", "hlucin", "--flat"),
+        ("rules", "diff", "hlucin", "polish", "--json"),
+        ("rules", "try", "hlucin", "polish", "--hands", "1"),
+        ("rules", "pack", "hlucin", "--language", "cs"),
+    ],
+)
+def test_options_may_stand_before_the_games_that_they_are_about(
+    capsys: pytest.CaptureFixture[str], typed: tuple[str, ...]
+) -> None:
+    option = next(n for n, word in enumerate(typed) if word.startswith("--"))
+    before = (*typed[:2], *typed[option:], *typed[2:option])
+    assert called(capsys, *before) == called(capsys, *typed)
+    status, _, error = called(capsys, "deal", "--seed", "3", "hlucin", "again")
+    assert status == 2 and "“again” does not belong" in error
+
+
 # -- help -------------------------------------------------------------------------------------------
 
 

@@ -257,10 +257,20 @@ def read(parser: Parser, typed: Sequence[str]) -> argparse.Namespace:
         if args.verb.place is not None:
             args.verb.place(args, [*args.words, *rest])
         elif rest:
-            raise unplaced(rest[0])
+            _place_rest(args, rest)
     except TarokyError as problem:
         own.refuse(str(problem))
     return args
+
+
+def _place_rest(args: argparse.Namespace, rest: Sequence[str]) -> None:
+    """Give words after an option to the argument of many words: argparse fills it before the first option
+    only. Raises RecordError where there is none."""
+    many = (one for one in args.verb.options if one.many and not one.name.startswith("--"))
+    option = next(many, None)
+    if option is None:
+        raise unplaced(rest[0])
+    setattr(args, option.name, [*(getattr(args, option.name) or ()), *map(reader(option), rest)])
 
 
 def _hyphens(typed: Sequence[str], verbs: Sequence[Verb]) -> Iterator[str]:
