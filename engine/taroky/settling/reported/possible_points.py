@@ -51,9 +51,7 @@ def possible_sums(table: Table, contract: ContractRow) -> tuple[Fraction, Fracti
         return whole, whole
     piles = table.seats.active if each else len(SIDES)
     rest = len(table.cards.cards) % count.packet
-    if (
-        rest
-    ):  # what the cards left over of the whole pack lose, those of the piles do not lose besides
+    if rest:  # the total has lost for these already, and the piles lose for their own
         whole += Fraction(count.left[str(rest)])
     sums = []
     for sizes in combinations_with_replacement(range(count.packet), piles):
