@@ -12,7 +12,16 @@ from taroky_tutorials.lessons.lesson import COURSES
 
 pytestmark = pytest.mark.browser
 
-WINDOWS = ((390, 664), (360, 600))
+SMALL, TALL = (360, 600), (390, 664)
+#: Every course in the window with less room; one of them in the other, too.
+VISITS = [
+    *((game, SMALL) for game in COURSES),
+    (COURSES[0], TALL),
+    *(
+        pytest.param(game, TALL, marks=pytest.mark.matrix("the same where there is less room"))
+        for game in COURSES[1:]
+    ),
+]
 
 
 def to_the_first_card(page: Page, game: str, home: str = "") -> Visit:
@@ -23,11 +32,11 @@ def to_the_first_card(page: Page, game: str, home: str = "") -> Visit:
     return visit
 
 
-@pytest.mark.parametrize("game", COURSES)
-@pytest.mark.parametrize(("width", "height"), WINDOWS)
+@pytest.mark.parametrize(("game", "window"), VISITS)
 def test_from_home_to_the_first_trick(
-    watched: Callable[..., Page], game: str, width: int, height: int
+    watched: Callable[..., Page], game: str, window: tuple[int, int]
 ) -> None:
+    width, height = window
     page = watched(viewport={"width": width, "height": height}, has_touch=True)
     to_the_first_card(page, game)
 
@@ -42,7 +51,9 @@ def test_the_same_in_another_language_and_without_a_course(
     to_the_first_card(page, game, home)
 
 
-@pytest.mark.parametrize("game", ["hlucin", "french"])
+@pytest.mark.parametrize(
+    "game", ["hlucin", pytest.param("french", marks=pytest.mark.matrix("the same in Hlučín"))]
+)
 def test_the_hand_is_played_to_its_payment_and_the_next_has_less_help(
     watched: Callable[..., Page], game: str
 ) -> None:
