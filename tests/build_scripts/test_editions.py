@@ -18,7 +18,9 @@ from taroky_build.offline.downloads import one_edition
 from taroky_build.postprocess import search
 from taroky_build.site_build import editions
 from taroky_build.site_build.editions import Edition
+from taroky_build.site_build.page_content import PageContent
 from taroky_devtools.translations import pages
+from taroky_tutorials.lessons import lesson_files
 
 ROOT = Path(__file__).parents[2]
 CZECH = Edition("cs", "cs/")
@@ -89,6 +91,27 @@ def site(tmp_path: Path) -> Path:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, "utf-8")
     return tmp_path
+
+
+def test_pages_say_when_their_language_has_only_been_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english, czech = tmp_path / "en", tmp_path / "cs"
+    for folder in (english, czech):
+        folder.mkdir()
+    (english / "first.yaml").touch()
+    monkeypatch.setattr(lesson_files, "FOLDER", english)
+    page = PageContent(CZECH, "en", is_translated=True)
+    started = page.linked("<p>Text</p>", "cs/", (), ())
+    assert started.startswith("<p>Text</p>") and "teprve začatý" in started
+    english_page = PageContent(CZECH, "en", is_translated=False).linked(
+        "<p>Text</p>", "cs/", (), ()
+    )
+    assert "teprve začatý" not in english_page and "není přeložená" in english_page
+    (czech / "first.yaml").touch()
+    assert page.linked("<p>Text</p>", "cs/", (), ()) == "<p>Text</p>"
+    in_english = PageContent(Edition("en", ""), "en", is_translated=True)
+    assert in_english.linked("<p>Text</p>", "", (), ()) == "<p>Text</p>"
 
 
 def test_each_edition_keeps_its_own_files_and_what_all_share(site: Path) -> None:

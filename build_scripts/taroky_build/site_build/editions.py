@@ -139,3 +139,8 @@ def untranslated(html: str, language: str, first: str = ENGLISH) -> str:
     line = "site.untranslated" if first == ENGLISH else "site.untranslated_yet"
     sentence = escape(say(line).text(language), quote=False)
     return f'<p class="tk-untranslated">{sentence}</p>\n<div lang="{first}">\n{html}\n</div>'
+
+
+def only_begun(language: str) -> str:
+    """A line below a page in a language in which lessons are still missing."""
+    return f'\n<p class="tk-untranslated">{escape(say("site.only_begun").text(language), quote=False)}</p>'

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from taroky.messages import ENGLISH, speaking
+from taroky_tutorials.lessons import lesson_files, translated
 from taroky_tutorials.page_parts.topics import topics
 
 from taroky_build.postprocess import foreign_words
@@ -26,14 +27,16 @@ class PageContent:
     is_translated: bool
 
     def linked(self, html: str, url: str, own: Collection[str], first: Collection[str]) -> str:
-        """The page with links that lead to what its edition has, or else to the first one's. own, first: the
-        addresses of all pages of these two."""
+        """The page with links that lead to what its edition has, or else to the first one's, and a line if not all of
+        the edition is in its language. own, first: the addresses of all pages of these two."""
         edition = self.edition
         if edition.folder:
             html = editions.shared(html, url.removeprefix(edition.folder), own, first)
             html = editions.named_links(html, edition.language)
         if not self.is_translated:
-            html = editions.untranslated(html, edition.language, self.first)
+            return editions.untranslated(html, edition.language, self.first)
+        if translated.is_only_begun(edition.language, lesson_files.FOLDER):
+            return html + editions.only_begun(edition.language)
         return html
 
     def shown(self, html: str, sections: Sequence[tuple[str, str]]) -> str:

@@ -51,6 +51,12 @@ def changed(path: Path) -> int:
     return file.stat().st_mtime_ns if file else 0
 
 
+def is_only_begun(in_language: str, folder: Path) -> bool:
+    """Whether a language lacks lessons of those in a folder of English ones."""
+    own = folder.parent / in_language
+    return any(not (own / file.name).exists() for file in folder.glob("*.yaml"))
+
+
 def words_of(path: Path) -> Row:
     """The words of a lesson in the language that is spoken; empty if it has none."""
     file = file_of(path)
