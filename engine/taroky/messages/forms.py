@@ -173,12 +173,12 @@ class Forms:
         """Yield where spaces of a text must not break: after the words that never end a line, between a number and
         what it counts, and before the numeral of a tarok."""
         for joined in self._joined.finditer(text):
-            if joined["number"] is None or self._counts(text[joined.end() : joined.end() + 2]):
+            if joined["number"] is None or self._counts(text, joined.end()):
                 yield joined.end() - 1
 
-    def _counts(self, after: str) -> bool:
-        """Whether what follows a number is counted by it and does not begin a sentence. after: two letters."""
-        return after[:1].islower() or any(map(after.startswith, self._units))
+    def _counts(self, text: str, start: int) -> bool:
+        """Whether what follows a number is counted by it and does not begin a sentence. start: where it begins."""
+        return text[start : start + 1].islower() or text.startswith(self._units, start)
 
     def number(self, text: str) -> str:
         """A number as this language writes it; other text as it is."""
