@@ -239,6 +239,12 @@ def test_hands_of_the_day_get_played(game: str) -> None:
     assert gets_to_the_cards(of_the_day(day, game)), day
 
 
+@pytest.mark.parametrize("day", ["2026-12-20", "2027-02-02"])
+def test_no_hand_of_the_day_is_given_up(day: str) -> None:
+    """As it was dealt first, the declarer drew the called card, and club players gave up."""
+    assert gets_to_the_cards(of_the_day(day, "polish"))
+
+
 def test_a_day_has_the_same_hand_whenever_it_is_asked_for() -> None:
     for day in days(FIRST, 3, step=97):
         assert of_the_day(day, "hlucin") == of_the_day(day, "hlucin")
