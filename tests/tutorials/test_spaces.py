@@ -1,4 +1,4 @@
-"""Spaces that do not break, in all that a page shows in Czech and Polish."""
+"""Spaces that do not break, in all that a page shows in another language than English."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ LOOSE = re.compile(r"(?<!\w)[aikosuvzw] \w|\d [^\W\d_A-Z]", re.I)
         ("cs", "pik 2 – 3, A1 a, v", "pik 2 – 3, A1 a, v"),
         ("pl", "W tej lewie i z 5 kart", "W~tej lewie i~z~5~kart"),
         ("pl", "k rana", "k rana"),
+        ("de", "12 Karten zu 0,50 Kč. Runde 4 Dann", "12~Karten zu 0,50~Kč. Runde 4 Dann"),
         ("en", "A card, 5 chips", "A card, 5 chips"),
     ],
 )
