@@ -1,5 +1,5 @@
 """Look for turns in the auction at which it matters what one says, and compare the choices: `python -m taroky_devtools.decisions
-hlucin` writes the file of `taroky_tutorials.tasks.best_choice.decisions`.
+hlucin` writes the file of `taroky_tutorials.tasks.best_choice.decisions`; `--later double lead` looks for later turns.
 
 Each choice is compared in twice as many imagined hands as a review takes, twice, with other luck. A turn is kept if both
 agree on the best and on what is as good; so that no word is right more often than others, each is the best in about as many turns.
@@ -11,7 +11,8 @@ import argparse
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from taroky import rules
 from taroky.game import apply, current, legal
@@ -21,8 +22,11 @@ from taroky.players.comparing import Worth
 from taroky.players.search import Effort
 from taroky.players.strength import strength
 from taroky.rules.table import Table
-from taroky_tutorials.tasks.best_choice.decisions import Compared, Decision, file_of
+from taroky_tutorials.tasks.best_choice.decisions import Compared, Decision, file_of, hand_at
+from taroky_tutorials.tasks.best_choice.topics import TOPICS, topic_of
 from taroky_tutorials.tasks.whole_hand.deal import Dealt, cards_of
+
+from taroky_devtools.later_turns import LATER, from_puzzles, later_rows
 
 #: Parts of two points for each card, between which a strong hand is; and how many deals are drawn to find it.
 _STRENGTHS, _DRAWN = (0.25, 0.6), 60
@@ -114,23 +118,53 @@ def _agreed(once: Sequence[Worth], again: Sequence[Worth]) -> tuple[Compared, ..
     )
 
 
+def rows_of(game: str) -> list[dict[str, Any]]:
+    """The rows of a game's file."""
+    file = file_of(game)
+    return json.loads(file.read_text("utf-8")) if file.exists() else []
+
+
+def write(game: str, rows: Iterable[dict[str, Any]]) -> None:
+    """Write the file of a game, in the order in which a hand asks."""
+    in_order = sorted(rows, key=lambda row: TOPICS.index(row["topic"]))
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in in_order)
+    file_of(game).write_text(f"[\n{lines}\n]\n", "utf-8")
+    print(game, Counter(row["topic"] for row in in_order), flush=True)
+
+
+def auction_rows(table: Table, turns: int, deals: int, seed: str) -> Iterator[dict[str, Any]]:
+    """Yield the rows of turns in the auction."""
+    for decision, choices in look(table, turns, deals, seed):
+        values = [[one.word, one.mean, one.behind, one.right, one.gains] for one in choices]
+        topic = topic_of(hand_at(table, decision))
+        yield {
+            "topic": topic,
+            **decision.plain(),
+            "said": list(decision.said),
+            "choices": values,
+        }
+
+
 def main() -> None:
     """Write the files of the games."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="+", choices=rules.ids(), metavar="game")
-    parser.add_argument("--turns", type=int, default=40, help="how many")
+    parser.add_argument("--turns", type=int, default=40, help="how many in the auction")
     parser.add_argument("--deals", type=int, default=400, help="in how many deals at most")
     parser.add_argument("--seed", default="1", help="the same seed, the same turns")
+    parser.add_argument("--later", nargs="*", choices=LATER, help="instead: topics after it")
+    parser.add_argument("--each", type=int, default=8, help="how many of each of these (8)")
     args = parser.parse_args()
     for game in args.games:
-        table = rules.load(game)
-        rows = []
-        for decision, choices in look(table, args.turns, args.deals, args.seed):
-            values = [[one.word, one.mean, one.behind, one.right, one.gains] for one in choices]
-            rows.append({**decision.plain(), "said": list(decision.said), "choices": values})
-        lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
-        file_of(game).write_text(f"[\n{lines}\n]\n", "utf-8")
-        print(game, Counter(row["choices"][0][0] for row in rows), flush=True)
+        table, rows = rules.load(game), rows_of(game)
+        if args.later is None:
+            kept = [row for row in rows if row["topic"] in LATER]
+            write(game, [*auction_rows(table, args.turns, args.deals, args.seed), *kept])
+            continue
+        rows += [row for row in from_puzzles(game) if row not in rows]
+        for row in later_rows(table, args.later, args.each, rows, args.deals, args.seed):
+            rows.append(row)
+            write(game, rows)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from taroky.players.levels import LEVELS
 from taroky.players.search import Effort, LooksAhead
 from taroky_tutorials.measure.forms import FORMS, KINDS, Decision, Measure, read
 from taroky_tutorials.measure.page import FILE
-from taroky_tutorials.play_page.links import action_code
+from taroky_tutorials.page_parts import action_code
 from taroky_tutorials.puzzles.puzzle import Puzzle, from_row, table_of
 from taroky_tutorials.puzzles.ratings import rated
 from taroky_tutorials.puzzles.themes import themes_of

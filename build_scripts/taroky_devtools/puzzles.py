@@ -31,7 +31,7 @@ from taroky.players.search import Effort
 from taroky.players.simulate import next_action
 from taroky.rules.table import Table
 from taroky.settling.paying import finished_facts, settle
-from taroky_tutorials.play_page.links import action_code
+from taroky_tutorials.page_parts import action_code
 from taroky_tutorials.puzzles.puzzle import Puzzle, as_text, from_row, rows_of, table_of
 from taroky_tutorials.puzzles.ratings import LEVELS, expected, rated
 from taroky_tutorials.puzzles.themes import themes_of

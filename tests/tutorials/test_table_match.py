@@ -13,10 +13,11 @@ from table_events import bots_play, match_played, some_event
 from taroky import rules
 from taroky.errors import TarokyError
 from taroky_tutorials import browser
+from taroky_tutorials.page_parts import action_code
 from taroky_tutorials.page_parts.payment_summary import signed
 from taroky_tutorials.play_page.evening import Evening, from_json
 from taroky_tutorials.play_page.events import Step, step_to, update
-from taroky_tutorials.play_page.links import action_code, match
+from taroky_tutorials.play_page.links import match
 from taroky_tutorials.play_page.links.same_deal import brought
 from taroky_tutorials.play_page.modes import MATCH_HANDS, Match, whole_hand
 from taroky_tutorials.play_page.state import state_of

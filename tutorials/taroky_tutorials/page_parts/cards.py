@@ -157,7 +157,7 @@ def trick(
                 face,
                 word,
                 class_=f"tk-seat{here}" + (f" {css}" if css else ""),
-                data_seat=seat,
+                data_seat=_as_from(table, seat, you),
             )
         )
     arrow = element(
@@ -175,6 +175,12 @@ def trick(
         aria_label=say("widget.trick").text(),
         data_turn=table.seats.direction,
     )
+
+
+def _as_from(table: Table, seat: Seat, you: Seat | None) -> Seat:
+    """The seat that stands where this one is seen from yours, which is always drawn at the same place."""
+    seats = table.active
+    return seat if you is None else seats[(seats.index(seat) - seats.index(you)) % len(seats)]
 
 
 def place(table: Table, seat: Seat, you: Seat | None) -> str:

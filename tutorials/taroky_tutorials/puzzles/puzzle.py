@@ -16,8 +16,8 @@ from taroky.messages import quoted, say
 from taroky.players.comparing import Worth
 from taroky.rules.table import Seat, Table
 
+from taroky_tutorials.page_parts import action_code
 from taroky_tutorials.play_page import customs
-from taroky_tutorials.play_page.links import action_code
 from taroky_tutorials.play_page.view.own_hand import laid_out
 from taroky_tutorials.puzzles.themes import THEMES
 from taroky_tutorials.tasks.whole_hand.deal import Dealt, cards_of

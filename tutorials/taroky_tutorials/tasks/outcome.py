@@ -14,12 +14,13 @@ from taroky_tutorials.page_parts import cards as show
 @dataclass(frozen=True)
 class Feedback:
     """The feedback on the last answer. tone: "right", "wrong", "info" or "news" (what has happened);
-    more: sentences after the first, a paragraph each."""
+    more: sentences after the first, a paragraph each; page: the strategy page that tells more, "" for none."""
 
     tone: str
     message: Message
     points: RulePoints = ()
     more: tuple[tuple[Message, RulePoints], ...] = ()
+    page: str = ""
 
 
 @dataclass(frozen=True)

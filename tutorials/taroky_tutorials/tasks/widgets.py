@@ -20,6 +20,7 @@ from taroky.messages import as_text, local_names, quoted, say
 from taroky.numbers import is_whole
 
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.page_parts.links import is_clubs_site
 from taroky_tutorials.tasks.drawing import paragraph, rule_links, sentence
 from taroky_tutorials.tasks.kinds import KINDS, Event, Outcome, State, from_json, make
 
@@ -215,11 +216,20 @@ def _feedback(state: State[Any], outcome: Outcome) -> Markup:
     return element(
         "div",
         *paragraphs,
+        _page(state, feedback.page),
         _more_rules(links[1:]),
         class_=f"tk-feedback is-{feedback.tone}",
         role="status",
         aria_live="polite",
     )
+
+
+def _page(state: State[Any], page: str) -> Markup | None:
+    """The way to the strategy page that tells more, where there are such pages."""
+    if not page or is_clubs_site():
+        return None
+    words = say(f"table.page.{page}").text()
+    return element("p", element("a", words, href=f"{state.base}strategy/{page}/"))
 
 
 def _more_rules(links: Sequence[Markup]) -> Markup | None:

@@ -18,10 +18,10 @@ from taroky.messages import say
 from taroky.players.levels import LEVELS
 from taroky.rules.table import Seat, Table
 
+from taroky_tutorials.page_parts import action_code
 from taroky_tutorials.play_page import customs
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.evening_parts import USUAL_HELPS, Settings
-from taroky_tutorials.play_page.links import action_code
 from taroky_tutorials.play_page.modes import (
     MATCH_HANDS,
     MOST_DEALS,
