@@ -3,6 +3,7 @@ before they are seen."""
 
 from __future__ import annotations
 
+import html
 import json
 import random
 import re
@@ -19,6 +20,8 @@ from taroky.game import apply, current
 from taroky.game import record as records
 from taroky.game.view import view
 from taroky.players.review import review
+from taroky_devtools.coached_deals import walk
+from taroky_tutorials.lessons import lesson_files
 from taroky_tutorials.play_page.evening import Evening, from_json
 from taroky_tutorials.play_page.events import Step, step_to, update
 from taroky_tutorials.play_page.links.same_deal import of_exercise
@@ -232,3 +235,48 @@ def test_a_deal_that_cannot_be_is_refused(data: dict[str, str]) -> None:
 def test_another_kind_of_task_is_no_hand_to_sit_down_with() -> None:
     with pytest.raises(TarokyError):
         of_exercise(make("pick-legal", "follow", "s1", "hlucin").as_json())
+
+
+# -- with a coach ----------------------------------------------------------------------------------
+
+
+def coached(game: str) -> Exercise:
+    """The hand with a coach of a game's course."""
+    lesson, _ = lesson_files.load(game, "first-hand")
+    (step,) = lesson.steps
+    return step.exercise
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_does_what_the_coach_of_a_lesson_says_sees_all_that_happens(game: str) -> None:
+    """You bid first, win with a partner, bring the lowest tarok home, and get money, in few touches."""
+    evening = of_exercise(coached(game).as_json())
+    again = from_json(json.loads(json.dumps(evening.as_json())))
+    assert again.as_json() == evening.as_json() and again.mode == evening.mode
+    assert walk(evening).tells_all
+
+
+def test_the_coach_of_a_lesson_leads_back_to_it_and_judges_nobody() -> None:
+    exercise = coached("hlucin")
+    sit = {"verb": "table", "base": "", "today": "2026-11-28", "event": {"sit": {}}}
+    sit["event"] = {"sit": {"exercise": exercise.as_json()}}
+    first = answer({**sit, "kept": None})
+    assert "tk-coach" in first["html"] and first["judged"] is None
+    without = first["kept"] | {"help": []}  # a table where the coach was sent away before
+    usual = make("whole-hand", "any", "s1", "hlucin").as_json()
+    before = answer({**sit, "kept": without, "event": {"sit": {"exercise": usual}}})
+    assert "tk-coach" not in before["html"]
+    assert "tk-coach" in answer({**sit, "kept": before["kept"]})["html"]
+    over = walk(of_exercise(exercise.as_json())).state
+    page = str(view_of(Step(over), ""))
+    assert '{"leave":"1"}' in html.unescape(page) and verdict(over) is None
+    state = widgets.update(State("w", exercise, step="hlucin/first-hand/coached"), {"played": "1"})
+    assert 'data-stars="3"' in str(widgets.view(state))
+
+
+def test_a_document_with_a_coach_and_cards_that_were_played_is_refused() -> None:
+    document = of_exercise(coached("hlucin").as_json()).as_json()
+    played_on = walk(of_exercise(coached("hlucin").as_json())).state
+    code = records.to_code(records.of_hand(played_on.hand))
+    with pytest.raises(TarokyError):
+        from_json({**document, "given": code})

@@ -234,7 +234,7 @@ def _read(path: Path, game: str, left_out: list[Message] | None) -> Lesson | Non
             game,
             reader.one(head["title"]),
             int(data["order"]),
-            int(data["minutes"]),
+            int(reader.holding(data["minutes"])[0]),
             reader.one(head["summary"]),
             reader.paragraphs(head["intro"]),
             tuple(steps),

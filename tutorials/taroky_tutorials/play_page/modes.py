@@ -318,6 +318,27 @@ class Coached(Mode):
         )
 
 
+@dataclass(frozen=True)
+class CoachedLesson(Coached):
+    """The cards of a lesson with a coach. deal: as the code of a record without actions."""
+
+    deal: str = ""
+    one_hand: ClassVar[bool] = True
+    resumes: ClassVar[bool] = True
+
+    def start(self, session: Session, seed: str, number: int) -> Record:
+        """Return the deal."""
+        return replace(records.from_code(self.deal), notes=(), lines=())
+
+    def way_on(self, number: int, over: bool) -> Button:
+        """Return the way back to the lesson."""
+        return ({"leave": "1"}, "lesson")
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what the document says of it."""
+        return {**super().as_json(), "given": self.deal}
+
+
 def coached_session(table: Table, names: Sequence[str], number: int) -> Session:
     """Return a table as it is before one of the hands with a coach: nothing goes from hand to hand."""
     lot = random.Random(f"coached/{deal_of(table.table, number)}")
@@ -347,7 +368,7 @@ def from_json(data: Mapping[str, Any], session: Session) -> Mode:
     match, deals = bool(data["match"]), _deals(data)
     coached = "coached" in data
     theirs = texts(data, "theirs", MATCH_HANDS, MOST_LETTERS)
-    if sum((bool(record), bool(day), match, coached)) > 1:
+    if sum((bool(record) or coached, bool(day), match)) > 1:
         raise unreadable("match")
     over = len(data["records"]) >= MATCH_HANDS
     if len(theirs) not in (0, MATCH_HANDS) or (over if match else theirs):
@@ -357,10 +378,19 @@ def from_json(data: Mapping[str, Any], session: Session) -> Mode:
     if coached:
         if len(data["records"]) >= COACHED_HANDS:
             raise unreadable("coached")
-        return Coached.from_json(data["coached"])
+        mode = Coached.from_json(data["coached"])
+        return _with_cards(mode, record, session) if record else mode
     if day:
         return Day(day)
     return _of_cards(record, session) if record else Usual()
+
+
+def _with_cards(mode: Coached, code: str, session: Session) -> Mode:
+    """Return the lesson's cards with a coach who has said what he has. Raises RecordError as _of_cards does, and for cards that
+    have been played."""
+    if not isinstance(_of_cards(code, session), Lesson):
+        raise unreadable("coached")
+    return CoachedLesson(mode.heard, mode.now, mode.shown, mode.helped, code)
 
 
 def _deals(data: Mapping[str, Any]) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from taroky_tutorials.play_page.links.same_deal import (
     of_record,
     of_the_day,
 )
-from taroky_tutorials.play_page.modes import Coached, Match
+from taroky_tutorials.play_page.modes import COACH, Coached, Match
 from taroky_tutorials.play_page.opponents import dealt
 from taroky_tutorials.play_page.review import looks_on, next_to_judge
 from taroky_tutorials.play_page.seating import left, renewed, sit_down, with_coach
@@ -95,13 +95,15 @@ def _sat_down(fields: object, kept: object, today: str) -> Evening:
         and state_of(before).over == bool(fields.get("look"))
     ):
         return before  # the hand is gone on with, or looked at again
-    return replace(new, past=left(before, today), settings=before.settings)
+    coach = new.settings.help & {COACH}
+    settings = replace(before.settings, help=before.settings.help | coach)
+    return replace(new, past=left(before, today), settings=settings)
 
 
 def _coached(game: str, before: Evening | None) -> Evening:
     """The first hands with a coach: gone on with, if they are of this game and not all over. Raises TarokyError."""
     new = with_coach(game)
-    if before is None or not isinstance(before.mode, Coached):
+    if before is None or not isinstance(before.mode, Coached) or before.mode.one_hand:
         return new
     ended = before.number + 1 >= COACHED_HANDS and state_of(before).over
     same = before.table.name == new.table.name

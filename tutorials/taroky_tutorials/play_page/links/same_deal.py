@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -23,8 +24,10 @@ from taroky.settling.paying import finished_facts, settle
 from taroky_tutorials.play_page import customs
 from taroky_tutorials.play_page.document_values import a_day
 from taroky_tutorials.play_page.evening import Evening
-from taroky_tutorials.play_page.evening_parts import Person
+from taroky_tutorials.play_page.evening_parts import USUAL_HELPS, Person, Settings
 from taroky_tutorials.play_page.modes import (
+    COACH,
+    CoachedLesson,
     Day,
     Lesson,
     Mode,
@@ -121,10 +124,16 @@ def of_exercise(data: object) -> Evening:
     exercise = kinds.from_json(data)
     if not isinstance(exercise.position, Dealt):
         raise RecordError(say("table.unreadable", key="exercise"))
-    hand, seed = cards_of(exercise.table, exercise.position), seed_of(exercise.position)
+    coached = exercise.position.coached  # then it is played to its end, whatever the game does
+    table = customs.table_of(exercise.game, ()) if coached else exercise.table
+    hand, seed = cards_of(table, exercise.position), seed_of(exercise.position)
     names, people = company(seed, LESSON_LEVEL, hand.players)
-    names[1:] = [seat for seat in hand.at_table if seat != YOU]
-    return seated(hand, YOU, names, people, seed, Lesson(records.to_code(records.of_hand(hand))))
+    if not coached:
+        names[1:] = [seat for seat in hand.at_table if seat != YOU]
+    code = records.to_code(records.of_hand(hand))
+    mode = CoachedLesson(deal=code) if coached else Lesson(code)
+    evening = seated(hand, YOU, names, people, seed, mode)
+    return replace(evening, settings=Settings(USUAL_HELPS | {COACH})) if coached else evening
 
 
 def brought(hand: Hand, seat: Seat) -> Decimal:

@@ -90,7 +90,7 @@ def _bar(state: PlayState) -> Markup:
         ).text()
         if state.phase == "play"
         else say("table.coached.hand", number=state.evening.number + 1, of=COACHED_HANDS).text()
-        if coach.coaching(state.evening)
+        if coach.coaching(state.evening) and not state.evening.mode.one_hand
         else ""
     )
     occasion = state.evening.mode.occasion(state.evening.number)

@@ -25,10 +25,11 @@ FEW_MISTAKES = 2
 @dataclass(frozen=True)
 class Dealt(Position):
     """A deal by its number, so that no page holds the cards of others. favours: a seat that gets
-    good cards, so that it may play alone."""
+    good cards, so that it may play alone. coached: whether a coach says what is asked, and what he would do."""
 
     deal: str
     favours: str = ""
+    coached: bool = False
 
 
 def cards_of(table: Table, position: Dealt) -> Hand:

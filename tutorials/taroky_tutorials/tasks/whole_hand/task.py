@@ -56,7 +56,7 @@ class WholeHand(Kind[Dealt]):
             raise bad(deal)
         if favours and favours not in table.active:
             raise bad(favours)
-        return Dealt(deal, favours)
+        return Dealt(deal, favours, bool(data.get("coached")))
 
     def make(
         self, table: Table, rng: random.Random, topic: str, level: int
@@ -94,8 +94,9 @@ class WholeHand(Kind[Dealt]):
         if not answers:
             return Outcome()
         last = answers[-1]
-        if last == _OVER:  # one star, until more is known
-            return Outcome(True, Feedback("news", say("guide.played")), tries=FEW_MISTAKES + 1)
+        if last == _OVER:  # one star, until more is known; nobody judges what a coach has advised
+            tries = 0 if exercise.position.coached else FEW_MISTAKES + 1
+            return Outcome(True, Feedback("news", say("guide.played")), tries=tries)
         n = int(last["mistakes"])
         price = coins(Decimal(last["price"]), exercise.table)
         message = say("guide.mistakes", n=n, price=price) if n else say("guide.faultless")
@@ -143,7 +144,7 @@ class WholeHand(Kind[Dealt]):
         return ()
 
     def solve(self, exercise: Exercise[Dealt]) -> Sequence[Event]:
-        return (_FAULTLESS,)
+        return (_OVER if exercise.position.coached else _FAULTLESS,)
 
     def right(self, exercise: Exercise[Dealt]) -> int:
         return 1
