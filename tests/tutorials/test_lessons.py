@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from taroky_devtools import step_counts
 from taroky_tutorials.lessons import lesson_checks, lesson_files
 from taroky_tutorials.lessons.lesson import COURSES, LessonError
 from taroky_tutorials.lessons.lesson_files import FOLDER
@@ -143,9 +144,68 @@ def test_every_course_of_54_cards_goes_from_playing_over_the_pack_to_counting(co
         "the-pack",
         "card-values",
         "following-suit",
+        "first-hand",
         "who-wins",
         "play-four",
         counting,
+    ]
+
+
+@pytest.mark.parametrize("course", [course for course in COURSES if course != "french"])
+def test_what_a_hand_needs_is_told_before_what_follows_from_it(course: str) -> None:
+    """Call and talon before the partner; what bids by the lowest tarok promise after the last trick; declarations and settling
+    after the first whole hands, the first of which comes early."""
+    lessons = lesson_files.load_all(course)
+    ids = [lesson.id for lesson in lessons]
+    for before, after in (
+        ("first-player", "calling"),
+        ("calling", "talon"),
+        ("talon", "partners"),
+        ("partners", "play-partner"),
+        ("hand-worth", "alone"),
+        ("doubling", "pagat-last"),
+        ("pagat-last", "whole-hand"),
+        ("whole-hand", "declarations"),
+        ("declarations", "settling"),
+    ):
+        if before in ids and after in ids:
+            assert ids.index(before) < ids.index(after), (before, after)
+    promising = [one.id for one in lessons for step in one.steps if step.id == "second-duty"]
+    assert promising == (["pagat-last"] if course in ("hlucin", "polish") else [])
+    assert step_counts.first_hand(course) <= 25
+
+
+def test_progress_of_steps_that_moved_goes_with_them() -> None:
+    """The page of a learner reads the old names of steps; there are none of these any more, and all of the new ones."""
+    script = (Path(__file__).parents[2] / "docs/assets/js/progress.js").read_text("utf-8")
+    table = script[script.index("const MOVED") : script.index("};")]
+    moved = dict(re.findall(r'"([a-z-]+/[a-z-]+)": "([a-z-]+/[a-z-]+)"', table))
+    there = {
+        f"{lesson.id}/{step.id}"
+        for course in COURSES
+        for lesson in lesson_files.load_all(course)
+        for step in lesson.steps
+    }
+    assert len(moved) >= 2 and {*moved.values()} <= there and not {*moved} & there
+
+
+def test_judgement_is_asked_for_all_along_the_course_of_hlucin() -> None:
+    """Not only what is allowed and what it pays: bids, doubles, announcements, the talon, leads and the lowest tarok."""
+    counted = step_counts.counts("hlucin")
+    assert counted["judgement"] >= 18 and counted["judgement"] > counted["sums"]
+    asking = [
+        lesson.id
+        for lesson in lesson_files.load_all("hlucin")
+        if any(step.exercise.kind == "pick-best" for step in lesson.steps)
+    ]
+    assert asking == [
+        "hand-worth",
+        "alone",
+        "doubling",
+        "pagat-last",
+        "play-pagat",
+        "leading",
+        "varsava",
     ]
 
 

@@ -1,4 +1,4 @@
-"""What is best to say with a hand: the turns whose choices have been compared, and the task made of them."""
+"""What is best at a turn: the turns whose choices have been compared, and the task made of them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ from collections.abc import Callable, Sequence
 import pytest
 from taroky import rules
 from taroky.errors import TarokyError
-from taroky.game import current, legal
+from taroky.game import apply, current, legal
 from taroky.players.advice import analysis
 from taroky.players.search import Effort
+from taroky.rules.table import Table
 from taroky_tutorials.tasks import widgets
 from taroky_tutorials.tasks.best_choice.decisions import (
+    Compared,
     Decision,
+    Decisions,
     decisions_of,
     file_of,
     hand_at,
 )
 from taroky_tutorials.tasks.best_choice.task import shown_words
+from taroky_tutorials.tasks.best_choice.topics import AUCTION, TOPICS, topic_of
+from taroky_tutorials.tasks.best_choice.turn import seat_of
+from taroky_tutorials.tasks.exercise import Exercise
 from taroky_tutorials.tasks.kinds import KINDS, State, from_json, make
 
 KIND = KINDS["pick-best"]
@@ -34,6 +40,24 @@ GUESSES: dict[str, Callable[[Sequence[str]], str]] = {
 }
 
 
+#: The topics that are asked with a card, and the games that have turns after the auction.
+CARDS = ("lead", "partner", "follow", "pagat")
+LATER = ("hlucin",)
+
+
+def bids(game: str) -> Decisions:
+    """The turns of a game's auction."""
+    table = rules.load(game)
+    return {one: c for of in AUCTION for one, c in decisions_of(table, of).items()}
+
+
+def later(game: str, topics: Sequence[str] = TOPICS) -> Decisions:
+    """The turns of a game after the auction."""
+    table = rules.load(game)
+    wanted = [topic for topic in topics if topic not in AUCTION]
+    return {one: c for of in wanted for one, c in decisions_of(table, of).items()}
+
+
 def test_most_games_with_an_auction_have_decisions() -> None:
     assert {"hlucin", "heun", "victoria", "polish", "machtarok"} <= {*GAMES}
 
@@ -41,8 +65,8 @@ def test_most_games_with_an_auction_have_decisions() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_turn_is_one_of_an_auction_and_its_choices_may_be_said(game: str) -> None:
     table = rules.load(game)
-    assert len(decisions_of(table)) >= 30
-    for decision, choices in decisions_of(table).items():
+    assert len(bids(game)) >= 30
+    for decision, choices in bids(game).items():
         hand = hand_at(table, decision)
         options, asked = legal(hand), current(hand)
         assert options is not None and asked is not None and asked[0].name == "auction"
@@ -56,8 +80,7 @@ def test_each_turn_is_one_of_an_auction_and_its_choices_may_be_said(game: str) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_is_right_so_often_that_guessing_pays(game: str) -> None:
-    table = rules.load(game)
-    compared = decisions_of(table)
+    compared = bids(game)
     best = Counter(choices[0].word for choices in compared.values())
     assert len(best) >= 2 and max(best.values()) <= 0.6 * len(compared), best
     by_chance = sum(sum(one.right for one in c) / len(c) for c in compared.values())
@@ -75,7 +98,7 @@ def test_with_other_luck_the_best_is_seldom_clearly_worse() -> None:
     worse = []
     for game in GAMES:
         table = rules.load(game)
-        for decision, choices in [*decisions_of(table).items()][::13]:
+        for decision, choices in [*bids(game).items()][::13]:
             again = analysis(hand_at(table, decision), Effort(deals=72, batch=12), "fresh")
             assert again is not None
             did = next(one for one in again.choices if one.action.what[0] == choices[0].word)
@@ -86,7 +109,7 @@ def test_with_other_luck_the_best_is_seldom_clearly_worse() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_right_choice_solves_and_a_wrong_one_has_its_price(game: str) -> None:
     table = rules.load(game)
-    for topic in KIND.topics:
+    for topic in AUCTION:
         if not KIND.has(table, topic):
             continue
         exercise = make("pick-best", topic, "t1", game)
@@ -120,6 +143,12 @@ def test_a_page_holds_nobody_elses_cards(game: str) -> None:
     hidden = {card for seat in table.active if seat != asked[1] for card in hand.holds(seat)}
     assert hidden and not hidden & {*re.findall(r"[^\W_]+", data)}
     assert set(decision.plain()) <= {"deal", "said"}
+    for decision in later(game):
+        hand = hand_at(table, decision)
+        you = seat_of(hand)
+        page = json.dumps({**decision.plain(), "rules": game, "kind": "pick-best"})
+        hidden = {card for seat in table.active if seat != you for card in hand.holds(seat)}
+        assert not hidden & {*re.findall(r"[^\W_]{2,}", page)}
 
 
 def test_the_hints_count_the_strength_of_the_hand_that_is_shown() -> None:
@@ -145,3 +174,115 @@ def test_a_house_and_a_turn_that_nobody_compared_have_no_such_task() -> None:
     assert not KIND.has(chosen, "answer")
     with pytest.raises(TarokyError):
         from_json({"kind": "pick-best", "rules": "hlucin", "deal": "0", "said": []})
+
+
+# -- turns after the auction ---------------------------------------------------------------------------
+
+
+def exercise_of(game: str, decision: Decision) -> Exercise[Decision]:
+    made: Exercise[Decision] = from_json({"kind": "pick-best", "rules": game, **decision.plain()})
+    return made
+
+
+@pytest.mark.parametrize("game", LATER)
+def test_each_later_turn_is_of_its_topic_and_its_choices_may_be_made(game: str) -> None:
+    table = rules.load(game)
+    assert len(later(game)) >= 30
+    for topic in TOPICS:
+        for decision, choices in decisions_of(table, topic).items():
+            hand = hand_at(table, decision)
+            assert topic_of(hand) == topic
+            best, *rest = choices
+            assert best.right and best.behind == 0 and any(not one.right for one in rest)
+            assert 2 * sum(one.right for one in choices) <= len(choices)
+            for one in choices:
+                apply(hand, one.worth(seat_of(hand)).action)
+
+
+@pytest.mark.parametrize("game", LATER)
+def test_every_card_that_may_be_played_is_a_choice_and_no_other_is(game: str) -> None:
+    for decision in later(game, CARDS):
+        exercise = exercise_of(game, decision)
+        hand = hand_at(exercise.table, decision)
+        options = legal(hand)
+        assert options is not None
+        rows = KIND.rows(exercise)
+        held = {*hand.holds(seat_of(hand))}
+        assert {*rows} == held
+        compared = decisions_of(exercise.table)[decision]
+        assert {one.word for one in compared} == {choice.what for choice in options.of("play")}
+        for card in held - {one.word for one in compared}:
+            outcome = widgets.judge(State("w", exercise, ({"call": card},)))
+            assert not outcome.done and outcome.feedback is not None and outcome.feedback.points
+
+
+@pytest.mark.parametrize("game", LATER)
+def test_no_answer_after_the_auction_is_right_so_often_that_guessing_pays(game: str) -> None:
+    """Of a topic that is answered in words no word is right more often than two times in three, where there are enough
+    turns; of one that is answered with cards no place in the hand is."""
+    table = rules.load(game)
+    for topic in TOPICS:
+        compared = decisions_of(table, topic)
+        if topic in AUCTION or len(compared) < 6:
+            continue
+        if topic not in CARDS:
+            best = Counter(choices[0].value for choices in compared.values())
+            assert max(best.values()) <= 2 / 3 * len(compared), (topic, best)
+            continue
+        by_chance = sum(sum(one.right for one in c) / len(c) for c in compared.values())
+        for place in (0, -1):
+            hits = sum(_at(table, decision, c, place).right for decision, c in compared.items())
+            assert hits <= by_chance + 0.4 * len(compared), (topic, place, hits, by_chance)
+
+
+def _at(table: Table, decision: Decision, choices: Sequence[Compared], place: int) -> Compared:
+    """The choice that lies first or last in the hand."""
+    held = table.cards.sort(hand_at(table, decision).holds(seat_of(hand_at(table, decision))))
+    return sorted(choices, key=lambda one: held.index(one.word))[place]
+
+
+@pytest.mark.parametrize("game", LATER)
+def test_a_later_reply_says_price_reason_and_where_to_read_more(game: str) -> None:
+    for decision, choices in later(game).items():
+        exercise = exercise_of(game, decision)
+        for one in choices:
+            state = State("w", exercise, ({"call": one.value},), "../")
+            outcome = widgets.judge(state)
+            assert outcome.done == one.right and outcome.feedback is not None
+            feedback, page = outcome.feedback, str(widgets.view(state))
+            assert re.search(r'href="\.\./strategy/[a-z]+/"', page), decision
+            said = [feedback.message.text(), *(message.text() for message, _ in feedback.more)]
+            assert not re.search(r"\b[B-E]\b", " ".join(said)), said  # people, not letters
+            if not one.right:
+                assert f"{one.behind:.2f}" in said[0].replace("\xa0", " ")
+            else:
+                assert len(re.findall(r"[+−][\d.]+\d", said[-1])) == len(choices)
+            if one.kind == "play":
+                assert len(said) >= 2
+
+
+def test_a_turn_shows_what_is_known_and_asks_in_its_own_words() -> None:
+    asked = {
+        "double": "What do you say?",
+        "set": "What do you do with these cards?",
+        "each": "What do you choose?",
+        "lead": "You lead. Which card do you play?",
+        "pagat": "Which card do you play?",
+    }
+    for topic, words in asked.items():
+        page = str(widgets.view(State("w", make("pick-best", topic, "t1", "hlucin"))))
+        assert words in page
+        assert "declarer" in page or "play" in page
+        assert ("data-turn" in page) == (topic in CARDS)
+
+
+def test_the_winner_of_each_seat_is_drawn_from_where_you_sit() -> None:
+    """You are always at the same place, whatever your seat is."""
+    seen = set()
+    for decision in later("hlucin", CARDS):
+        exercise = exercise_of("hlucin", decision)
+        seen.add(seat_of(hand_at(exercise.table, decision)))
+        page = str(widgets.view(State("w", exercise)))
+        own = re.search(r'data-seat="A"><span class="tk-seat-name">([^<]*)<', page)
+        assert own is not None and own[1] == "You"
+    assert len(seen) > 1

@@ -8,6 +8,13 @@ const OLD_KEY = "taroky:done";
 /** What a step is worth that was skipped: done, but without a star, so that any result takes its place. */
 export const SKIPPED = 0.5;
 
+/** Steps that have moved to another lesson, without their course: their old names to those that they have now.
+ * @type {Record<string, string>} */
+const MOVED = {
+  "first-player/second-duty": "pagat-last/second-duty",
+  "doubling/declared": "declarations/declared",
+};
+
 /** @typedef {Record<string, number>} Steps */
 
 /** What is kept, and what could not be: of two results the better one.
@@ -34,16 +41,20 @@ function parsed(text) {
   }
 }
 
-/** Only what can be a step with its stars.
+/** Only what can be a step with its stars, each under the name that it has now.
  * @param {unknown} steps @returns {Steps} */
 export function clean(steps) {
-  if (!steps || typeof steps !== "object") return {};
-  return Object.fromEntries(
-    Object.entries(steps)
-      .filter(([id]) => /^[a-z0-9_-]+\/[a-z0-9-]+\/[a-z0-9-]+$/.test(id))
-      .map(([id, stars]) => [id, stars === SKIPPED ? SKIPPED : Math.min(3, Math.floor(Number(stars)))])
-      .filter(([, stars]) => Number(stars) > 0),
-  );
+  /** @type {Steps} */
+  const kept = {};
+  if (!steps || typeof steps !== "object") return kept;
+  for (const [id, value] of Object.entries(steps)) {
+    const stars = value === SKIPPED ? SKIPPED : Math.min(3, Math.floor(Number(value)));
+    const named = /^([a-z0-9_-]+)\/([a-z0-9-]+\/[a-z0-9-]+)$/.exec(id);
+    if (!named || !(stars > 0)) continue;
+    const now = `${named[1]}/${MOVED[named[2] ?? ""] ?? named[2]}`;
+    kept[now] = Math.max(kept[now] ?? 0, stars);
+  }
+  return kept;
 }
 
 /** Progress from before there were stars, when there was one game.

@@ -36,6 +36,10 @@ class Decision(Position):
     played_out: bool = False
     favours: str = ""
 
+    def plain(self) -> dict[str, Any]:
+        """The fields that say something; a turn in the auction has no number."""
+        return {name: value for name, value in super().plain().items() if value != 0}
+
 
 @dataclass(frozen=True)
 class Compared:
