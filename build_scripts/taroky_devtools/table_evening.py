@@ -23,6 +23,7 @@ KEY = "taroky:table"
 _FIRST = """() => {
   const all = (what) => [...document.querySelectorAll(`#tk-room ${what}`)];
   if (all("#tk-next").length > 0) return "";
+  if (all("#tk-do-go").length > 0) return "tk-do-go"; // a coach waits until it is read
   const [done] = all("#tk-done");
   const ready = done?.classList.contains("tk-button--primary");
   const cards = all(".tk-own-card:not([aria-disabled], [aria-pressed])");
@@ -30,8 +31,8 @@ _FIRST = """() => {
   const [another] = all(".tk-option[aria-pressed=false]"); // one of several
   return (option ?? (ready ? done : another ?? (done ? cards.at(-1) : cards[0]))).id;
 }"""
-#: Whether somebody is asked, or the hand is over.
-ASKED = "document.querySelector('#tk-next, #tk-room[data-yours]') !== null"
+#: Whether somebody is asked, a coach waits, or the hand is over.
+ASKED = "document.querySelector('#tk-next, #tk-do-go, #tk-room[data-yours]') !== null"
 #: Milliseconds before each look: what is free Chromium gives back only when it has rested for a while, and thirty
 #: hands in half a minute leave it no rest.
 _REST = 45_000

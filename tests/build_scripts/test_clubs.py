@@ -744,8 +744,8 @@ def test_lessons_ask_and_answer_by_the_houses_rules(site: Path) -> None:
     assert f"From the Hlučín game to {TITLE}" in course
     page = (site / "learn/switch/hlucin-to-u-lva/index.html").read_text("utf-8")
     assert 'data-step="u_lva/hlucin-to-u-lva/game"' in page
-    # Nobody has compared bids by the prices of a house.
-    lessons = {one.id for one in lesson_files.load_all("hlucin")} - {"hand-worth"}
+    # Nobody has compared bids and leads by the prices of a house.
+    lessons = {one.id for one in lesson_files.load_all("hlucin")} - {"hand-worth", "leading"}
     pages = {page.parent.name for page in (site / "learn/u_lva").glob("*/index.html")}
     assert pages == lessons | {"learned", "again"}
 
