@@ -199,6 +199,7 @@ def test_judgement_is_asked_for_all_along_the_course_of_hlucin() -> None:
         if any(step.exercise.kind == "pick-best" for step in lesson.steps)
     ]
     assert asking == [
+        "play-partner",
         "hand-worth",
         "alone",
         "doubling",
