@@ -32,6 +32,8 @@ from taroky_tutorials.tasks.picking import Answer, PickOne
 
 #: The strategy page of what has no page of its own.
 _PAGE = "bidding"
+#: The fewest turns of a topic that are drawn from, and of an answer that are told apart by how hard they are.
+_FEW, _SOME = 5, 6
 
 
 class PickBest(PickOne[Decision]):
@@ -43,7 +45,7 @@ class PickBest(PickOne[Decision]):
     own_hints = True
 
     def has(self, table: Table, topic: str) -> bool:
-        return bool(decisions_of(table, topic))
+        return len(decisions_of(table, topic)) >= _FEW
 
     def read(self, table: Table, data: Mapping[str, Any]) -> Decision:
         said = data.get("said", [])
@@ -69,7 +71,8 @@ class PickBest(PickOne[Decision]):
         single = [one for one in fitting if sum(choice.right for choice in compared[one]) == 1]
         single.sort(key=lambda one: -compared[one][1].behind)
         half = (len(single) + 1) // 2
-        parts = {1: single[:half], 2: single[half:], 3: fitting}
+        halves = (single[:half], single[half:]) if len(single) >= _SOME else (single, single)
+        parts = {1: halves[0], 2: halves[1], 3: fitting}
         return rng.choice(parts[level] or fitting).plain()
 
     def answers(self, exercise: Exercise[Decision]) -> Mapping[str, Answer]:
