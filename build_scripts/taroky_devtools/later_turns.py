@@ -71,7 +71,7 @@ class Wanted:
         )
 
     def count(self, topic: str, best: Action) -> None:
-        """Count a turn that there is already."""
+        """Count a turn of the rows so far."""
         self.best.setdefault(topic, Counter())[_answer(best)] += 1
 
     def add(self, topic: str, choices: Sequence[Compared], order: Sequence[str]) -> None:
@@ -246,7 +246,7 @@ def later_rows(
     deals: int,
     seed: str,
 ) -> Iterator[dict[str, Any]]:
-    """Yield rows until there are so many of each topic, counted with those that there are, or so many deals are looked
+    """Yield rows until there are so many of each topic, counted with the rows so far, or so many deals are looked
     through."""
     need = Wanted(dict.fromkeys(topics or LATER, each))
     for row in rows:

@@ -32,7 +32,7 @@ from taroky_tutorials.tasks.picking import Answer, PickOne
 
 #: The strategy page of what has no page of its own.
 _PAGE = "bidding"
-#: The fewest turns of a topic that are drawn from, and of an answer that are told apart by how hard they are.
+#: The fewest turns of a topic that are drawn from, and of an answer that are split by how hard they are.
 _FEW, _SOME = 5, 6
 
 
