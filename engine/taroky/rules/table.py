@@ -164,7 +164,7 @@ class Table(Row):
     names: Mapping[str, str] = field(default_factory=FrozenDict)
     """local names of cards, ranks, sets and rows, if different from the catalogue’s"""
     phases: tuple[PhaseName, ...]
-    """the phases, in the order in which they are asked for a turn"""
+    """the phases, in the order in which the engine asks each whether a turn is due"""
     seats: SeatsRow
     """who sits at the table"""
     pack: PackRow

@@ -25,8 +25,8 @@ class StageRow(Row):
         "before_own_first_card",
         "any_time",
     ]
-    """one turn each; turns until all the others in a row have been silent; one answer each; the first
-    to speak takes the step, and the turn passes on from that player; until the player has played a
+    """one turn each; turns until everyone else in succession has stayed silent; one answer each; only the
+    first to speak says it, and the turn passes on from that player; until the player has played a
     card; whenever it is true"""
     who: Role = "any"
     """who is asked"""

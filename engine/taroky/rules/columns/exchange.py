@@ -44,7 +44,7 @@ class ChooseRow(Row):
     looks: int = field(metadata=from_to(1))
     """after how many looks it is offered"""
     earliest: int | None = field(default=None, metadata=from_to(1))
-    """the fewest looks after which it is offered, if it is fewer"""
+    """the smallest number of looks after which it may already be offered, if smaller than `looks`"""
     take: int = field(metadata=from_to(1))
     """which set is taken"""
     level: int = field(metadata=from_to(0))
@@ -53,7 +53,7 @@ class ChooseRow(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class RestRow(Row):
-    """Who counts cards that stay in the talon; each row takes its cards from what is left."""
+    """Which side cards that stay in the talon count for; each row takes its cards from what is left."""
 
     when: Condition = field(default_factory=Condition)
     """asked after the last trick"""
@@ -62,7 +62,7 @@ class RestRow(Row):
     as `1-3`, `random_3` (that many at random), or `chosen_3` (the declarer picks that many face-down
     cards after the last trick)"""
     to: Literal["declarers", "opponents", "trick_takers", "nobody"]
-    """who counts them; `trick_takers`: one card goes with each of the first tricks"""
+    """which side they count for; `trick_takers`: one card goes with each of the first tricks"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +86,7 @@ class TalonUseRow(Row):
     seen_by: Literal["drawer", "all"] = "drawer"
     """who sees the cards that are drawn"""
     rest: Mapping[str, RestRow] = field(default_factory=FrozenDict)
-    """who counts the cards left in the talon, row by row"""
+    """which side the cards left in the talon count for, row by row"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -90,8 +90,8 @@ class LiabilityRow(Row):
     """An offender answers for the side: what becomes of the amounts that were won or lost."""
 
     winner: Literal["pays_partners", "pays_partners_beside_losers", "pays_each"]
-    """an offender who has won with partners pays them instead of the losers, pays them as well as the
-    losers, or pays everybody"""
+    """an offender who has won with partners pays them in the losers' place, pays them in addition to
+    what the losers pay, or pays everybody"""
     loser: Literal["pays_side"]
     """an offender who has lost pays for the whole side"""
     lone_winner: Literal["nothing", "pays_each"]
@@ -129,7 +129,7 @@ class PenaltyRow(Row):
     takes_back: tuple[Literal["declarations"], ...] = ()
     """what the offender must pay back"""
     left_over_to: Literal["other_side"] | None = None
-    """who counts the cards left in the offender’s hand"""
+    """which side the cards left in the offender’s hand count for"""
 
 
 @dataclass(frozen=True, kw_only=True)

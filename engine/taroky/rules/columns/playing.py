@@ -50,7 +50,7 @@ class ExcuseRow(Row):
     swap_from: Literal["tricks", "tricks_and_discards"] = "tricks"
     """where that card comes from: tricks won, or also the discards; never the talon"""
     no_swap_card: Literal["keep", "lose"] = "keep"
-    """who counts it if there was never a card to give: its player, or the winner of the trick"""
+    """who keeps it if there was never a card to give: its player, or the winner of the trick"""
     last_trick: Literal["lost", "kept"]
     """what happens to it in the last trick: its player loses or keeps it"""
 
@@ -81,7 +81,7 @@ class PlayRow(Row):
     nothing else is announced"""
     ends_when_sure: bool = False
     """whether the last tricks are played automatically once the side that has taken every trick cannot
-    lose one, and no card that a bonus or a claim is about is still out"""
+    lose one, and no card on which a bonus or a claim depends is still out"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -66,7 +66,7 @@ class OptionRow(Row):
     needs: Mapping[str, str] = field(default_factory=FrozenDict)
     """values that other options must have for this one to change anything"""
     played_out: str = ""
-    """the value with which a hand is played out that would otherwise end before its first card; on the
+    """the value that lets a hand be played out which would otherwise end before its first card; on the
     play page it applies unless players choose another"""
 
     @property
