@@ -479,6 +479,25 @@ def test_a_first_hand_may_offer_only_the_declarations_that_were_taught() -> None
     ]
 
 
+FOUR_KINGS = ["KC", "KS", "KH", "KD", "V", "IV", "III", "QS", "QH", "QD", "RC", "9C"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "end"),
+    [
+        (
+            FOUR_KINGS,
+            "You may not declare all of these together. The best choice is královské honery: 1.00 Kč.",
+        ),
+        (HELD["hand"], "You may declare barvičky, 0.50 Kč in total."),
+    ],
+)
+def test_declarations_that_exclude_each_other_are_not_added_up(hand: list[str], end: str) -> None:
+    exercise = from_json({"topic": "", **HELD, "hand": hand})
+    last, _ = KINDS["name-declarations"].solution(exercise)[-1]
+    assert last.text() == end
+
+
 @pytest.mark.parametrize("kind", ["order-cards", "order-phases", "choose-discards"])
 @pytest.mark.parametrize("mistakes", [1, 2, 5])
 def test_the_strong_hint_leads_on_after_mistakes(kind: str, mistakes: int) -> None:

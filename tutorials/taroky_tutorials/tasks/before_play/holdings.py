@@ -93,13 +93,12 @@ class NameDeclarations(PickAll[Held]):
         )
         value = money(Decimal(answer.value) + Decimal(answer.claims_value))
         unit = coin_name(exercise.table, float(value) == 1)
+        rows = [*answer.best, *answer.claims]
+        # What may be declared, but not with the others, is not among the best.
+        together = all(choice.what in rows for choice in answer.rows if choice.legal)
         each = exercise.table.declarations.to == "each_other"
-        return say(
-            "declare.all_each" if each else "declare.all",
-            rows=[*answer.best, *answer.claims],
-            value=value,
-            unit=unit,
-        ), points
+        key = ("declare.all" if together else "declare.best") + ("_each" if each else "")
+        return say(key, rows=rows, value=value, unit=unit), points
 
     def solution(self, exercise: Exercise[Held]) -> Sequence[tuple[Message, RulePoints]]:
         rows = self.rows(exercise).values()
