@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from taroky.game import current
 from taroky_devtools import step_counts
 from taroky_tutorials.lessons import lesson_checks, lesson_files
 from taroky_tutorials.lessons.lesson import COURSES, LessonError
@@ -12,6 +13,7 @@ from taroky_tutorials.lessons.lesson_files import FOLDER
 from taroky_tutorials.page_parts.links import Ways
 from taroky_tutorials.reading import course_pages
 from taroky_tutorials.tasks import widgets
+from taroky_tutorials.tasks.best_choice.decisions import hand_at
 from taroky_tutorials.tasks.kinds import KINDS
 
 #: A lesson of the tests' own: those that are shipped may change.
@@ -36,6 +38,20 @@ def test_all_lessons_hold_and_come_in_order(course: str) -> None:
     lessons = lesson_files.load_all(course)
     assert lessons
     assert [lesson.order for lesson in lessons] == sorted({lesson.order for lesson in lessons})
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_no_lesson_shows_the_same_hand_twice(course: str) -> None:
+    """Two seeds may draw the same of the turns whose choices have been compared."""
+    for lesson in lesson_files.load_all(course):
+        hands = []
+        for step in lesson.steps:
+            if step.exercise.kind == "pick-best":
+                hand = hand_at(step.exercise.table, step.exercise.position)
+                asked = current(hand)
+                assert asked is not None
+                hands.append(frozenset(hand.holds(asked[1])))
+        assert len({*hands}) == len(hands), (course, lesson.id)
 
 
 def test_each_wrong_try_is_answered_with_a_point_of_the_rules() -> None:
