@@ -23,6 +23,11 @@ _UNWORDED = re.compile(r"[{}\[\]_=]|None|True|False|Decimal|\byes\b|  | ,|,,|\.\
 _UNNAMED = re.compile(r"(calling|talon|discard|play)\.[a-z_]+")
 #: Cells that other cells make good for nothing: (path, whether they do in this table).
 _IDLE = {
+    # Anticlockwise, the player before the dealer is the one on the dealer's left.
+    "deal.cutter": lambda table: (
+        table.deal.cutter == "left"
+        or (table.deal.cutter, table.seats.direction) == ("before_dealer", "anticlockwise")
+    ),
     "discard.laid_away.others_for": lambda table: (
         table.discard["laid_away"].others_for in (None, table.discard["laid_away"].counts_for)
     ),
@@ -64,6 +69,14 @@ def test_every_difference_of_two_rule_sets_is_told(pair: tuple[str, str]) -> Non
         assert sentence.text[0].isupper() and sentence.text.endswith("."), sentence.text
         assert set(sentence.first_points) <= one.all_points()
         assert set(sentence.second_points) <= other.all_points()
+
+
+def test_who_cuts_is_told_by_the_side_of_the_dealer() -> None:
+    """The same words for the same seat, whichever way a game goes."""
+    tables = [rules.load(name) for name in ("machtarok", "french", "heun")]
+    cutter = next(question for question in telling.QUESTIONS if question.id == "cutter")
+    left, right = "the player on the dealer’s left", "the player on the dealer’s right"
+    assert [line.value for table in tables for line in cutter.tell(table)] == [left, left, right]
 
 
 @pytest.mark.parametrize("name", rules.ids())

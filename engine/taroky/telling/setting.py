@@ -176,7 +176,16 @@ def _is_cut(table: Table) -> bool:
     return any(way.asked == "cutter" for way in table.deal.ways.values())
 
 
-literal("cutter", "deal", "deal.cutter", when=_is_cut)
+@question("cutter", "deal", "deal.cutter")
+def _cutter(table: Table) -> Iterator[Line]:
+    """Who cuts, as a seat at the table: the player before the dealer sits on the left or on the right."""
+    if _is_cut(table):
+        cutter: str = table.deal.cutter
+        if cutter == "before_dealer":
+            cutter = "left" if table.seats.direction == "anticlockwise" else "right"
+        yield one(table, word(f"cutter.{cutter}"), "deal.cutter")
+
+
 literal("shuffle", "deal", "deal.shuffle")
 literal("exposed_card", "deal", "deal.exposed_card")
 

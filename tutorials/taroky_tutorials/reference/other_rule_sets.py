@@ -65,7 +65,7 @@ def note(name: str, point: str, base: str) -> Markup:
 
 
 def _answer_parts(question: Question, answers: Answers, base: str) -> Iterator[Content]:
-    """ "Who cuts: in MachTarok and the Heun game, the player before the dealer." What is told row by
+    """ "Who cuts: in Hlučín and Victoria, the player opposite the dealer." What is told row by
     row tells itself what it is about."""
     if not question.by_row:
         yield f"{question.title}: "
