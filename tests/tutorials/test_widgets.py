@@ -479,6 +479,14 @@ def test_a_first_hand_may_offer_only_the_declarations_that_were_taught() -> None
     ]
 
 
+@pytest.mark.parametrize("game", ["hlucin", "victoria", "heun"])
+def test_nobody_discards_before_drawing(game: str) -> None:
+    """Also where each player does both before the next one draws."""
+    parts = ["discard", "talon", "auction"]
+    exercise = from_json({"kind": "order-phases", "topic": "", "rules": game, "parts": parts})
+    assert [*KINDS["order-phases"].in_order(exercise)] == ["auction", "talon", "discard"]
+
+
 FOUR_KINGS = ["KC", "KS", "KH", "KD", "V", "IV", "III", "QS", "QH", "QD", "RC", "9C"]
 
 

@@ -121,7 +121,11 @@ class OrderPhases(OrderingParts[Parts]):
 
     def in_order(self, exercise: Exercise[Parts]) -> tuple[str, ...]:
         position = exercise.position
-        return tuple(phase for phase in exercise.table.phases if phase in position.parts)
+        phases = [phase for phase in exercise.table.phases if phase in position.parts]
+        if {"talon", "discard"} <= {*phases}:  # nobody discards before drawing
+            phases.remove("discard")
+            phases.insert(phases.index("talon") + 1, "discard")
+        return tuple(phases)
 
     def too_early(
         self, exercise: Exercise[Parts], value: str, due: str
