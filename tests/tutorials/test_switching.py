@@ -71,3 +71,10 @@ def test_the_order_of_the_red_pips_is_told() -> None:
     assert pips == sorted(pips, key="432A".index)
     assert pips[-1] == "A"
     assert "the ace of hearts and the 3 of hearts" in steps["red-order"].prose
+
+
+def test_a_valat_among_the_payments_is_a_valat_too() -> None:
+    """HEUN-BONUS-18: heun's valát doubles what the hand pays instead of being a bonus of its own."""
+    steps = {step.id for step in switching.lesson("victoria", "heun").steps}
+    assert any(step.startswith("claim-bonuses") for step in steps)
+    assert "claim-bonuses-valat" not in steps

@@ -178,7 +178,7 @@ def _is_cut(table: Table) -> bool:
 
 @question("cutter", "deal", "deal.cutter")
 def _cutter(table: Table) -> Iterator[Line]:
-    """Who cuts, as a seat at the table: the player before the dealer sits on the left or on the right."""
+    """Yield who cuts, as a seat at the table: the player before the dealer sits on the left or on the right."""
     if _is_cut(table):
         cutter: str = table.deal.cutter
         if cutter == "before_dealer":

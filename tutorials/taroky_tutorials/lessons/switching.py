@@ -374,8 +374,12 @@ def _claims(home: str, away: str, section: str) -> Iterator[Step]:
 
 
 def _renamed(bonus: str, home: str, away: str) -> bool:
-    """Whether both tables have such a bonus for that card, whatever they call it."""
-    rows = [rules.load(game).bonuses for game in (home, away)]
+    """Whether both tables have such a bonus: for that card, whatever they call it, or among the payments,
+    as a valat that multiplies what the hand pays."""
+    tables = [rules.load(game) for game in (home, away)]
+    if any(bonus in table.payments for table in tables):
+        return True
+    rows = [table.bonuses for table in tables]
     card = next((table[bonus].card for table in rows if bonus in table), None)
     return bool(card) and all(any(row.card == card for row in table.values()) for table in rows)
 
