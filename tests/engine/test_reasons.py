@@ -16,7 +16,7 @@ from taroky.messages import local_names
 from taroky.players.candidates import candidates, sayings
 from taroky.players.comparing import Worth
 from taroky.players.random_player import RandomBot
-from taroky.players.reasons import done, named, reasons
+from taroky.players.reasons import done, named, reasons, signed
 
 PAGES = {path.stem for path in (Path(__file__).resolve().parents[2] / "docs/strategy").glob("*.md")}
 
@@ -29,6 +29,17 @@ def test_a_pass_is_a_pass() -> None:
     assert done(Action("A", "bid", ("pass",))).text() == "pass"
     assert done(Action("A", "pass")).text() == "pass"
     assert named(Action("A", "bid", ("pass",))).text() == "“pass”"
+
+
+def test_averages_have_no_more_decimals_than_the_game_counts_with() -> None:
+    points, crowns = rules.load("polish").unit, rules.load("hlucin").unit
+    assert [signed(mean, points) for mean in (48.0, 8.24, -3.96, 0.01)] == [
+        "+48",
+        "+8.2",
+        "−4",
+        "0",
+    ]
+    assert [signed(mean, crowns) for mean in (0.4, -3.154, 0.001)] == ["+0.40", "−3.15", "0.00"]
 
 
 @pytest.mark.parametrize(

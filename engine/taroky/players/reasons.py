@@ -5,6 +5,7 @@ rule points it rests on and the strategy page that tells more."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from taroky.game.unseen import lacks, not_held
 from taroky.game.view import View
@@ -12,7 +13,7 @@ from taroky.hand import Action, Hand, Reason
 from taroky.messages import Message, say
 from taroky.players.comparing import Worth
 from taroky.players.trick_value import aim_of
-from taroky.rules.table import Seat, Table
+from taroky.rules.table import Seat, Table, UnitRow
 
 #: Smaller differences of points, and of hands among a hundred, are not worth a sentence.
 _POINTS, _HANDS, _TRICKS = 1.0, 5.0, 20.0
@@ -83,9 +84,9 @@ def _worth(table: Table, hand: Hand, best: Worth, other: Worth) -> Reason:
     message = say(
         "reason.worth",
         best=done(best.action),
-        worth=signed(best.mean),
+        worth=signed(best.mean, table.unit),
         other=done(other.action),
-        less=signed(other.mean),
+        less=signed(other.mean, table.unit),
         unit=table.unit.name,
     )
     leaves = (best.action.kind, *best.action.what) in _LEAVES
@@ -182,9 +183,15 @@ def sayings_in_words(what: Sequence[str]) -> list[Message]:
     return words
 
 
-def signed(value: float) -> str:
-    """An amount with its sign, as in print."""
-    return f"{value:+.2f}".replace("-", "−")
+#: Amounts whose smallest step is finer are money, with two decimals.
+_MONEY = Decimal("0.1")
+
+
+def signed(value: float, unit: UnitRow) -> str:
+    """An average with its sign, as in print: of money with two decimals, of points or chips with one,
+    or with none where it is whole; nothing has no sign."""
+    text = f"{value:+.2f}" if unit.step < _MONEY else f"{value:+.1f}".removesuffix(".0")
+    return text.replace("-", "−") if float(text) else text.lstrip("+-")
 
 
 # -- what can be seen ------------------------------------------------------------------------------

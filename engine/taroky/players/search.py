@@ -98,19 +98,20 @@ class LooksAhead(Player):
 
     def _told(self, judged: Judged) -> Message:
         """Return what the best is worth, and what the next best."""
-        best, unit = judged.best, self.table.unit.name
+        best, unit = judged.best, self.table.unit
         other = next(
             (choice for choice in judged.choices[1:] if 0 < choice.behind < math.inf), None
         )
         if other is None or not math.isfinite(other.half_behind):
-            return say("bot.looked_ahead", hands=judged.hands, worth=signed(best.mean), unit=unit)
+            worth = signed(best.mean, unit)
+            return say("bot.looked_ahead", hands=judged.hands, worth=worth, unit=unit.name)
         return say(
             "bot.better_than",
             hands=judged.hands,
-            worth=signed(best.mean),
-            unit=unit,
+            worth=signed(best.mean, unit),
+            unit=unit.name,
             best=named(best.action),
-            less=signed(other.mean),
+            less=signed(other.mean, unit),
             other=named(other.action),
             half=f"{other.half_behind:.2f}",
         )

@@ -30,10 +30,13 @@ _TRICKS = 20.0
 def hint(state: PlayState) -> tuple[Reason, ...]:
     """The hint that has been asked for: a move and why; asked for more, what it brings."""
     advice = _advice(state.evening.start, state.evening.hand.done)
+    return worded(state, advice, figures=state.evening.hand.hints >= 2)
+
+
+def worded(state: PlayState, advice: Advice, figures: bool) -> tuple[Reason, ...]:
+    """A hint from an analysis of the position; figures: with what the move brings."""
     move, why = _move(state, advice), _why(state, advice)
-    if state.evening.hand.hints < 2:
-        return (move, why)
-    return (move, *_figures(state.hand, advice), why)
+    return (move, *(_figures(state.hand, advice) if figures else ()), why)
 
 
 def advised(state: PlayState) -> tuple[Action, ...]:
@@ -139,13 +142,14 @@ def _figures(hand: Hand, advice: Advice) -> list[Reason]:
     if not advice.hands:
         return []
     best, *rest = advice.choices
-    worth, unit = signed(best.mean), hand.table.unit.name
+    unit = hand.table.unit.name
+    worth = signed(best.mean, hand.table.unit)
     if not rest:
         return [because(say("table.hint.brings", worth=worth, unit=unit))]
     second = rest[0]
     if not second.worse:
         return [because(say("table.hint.either", worth=worth, unit=unit)), *ahead(hand.table)]
-    less = signed(best.mean - second.behind)
+    less = signed(best.mean - second.behind, hand.table.unit)
     many = len(second.action.what) > _NAMED
     which = "table.hint.next" if many else "table.hint.compared"
     compared = say(which, worth=worth, unit=unit, other=done(second.action), less=less)

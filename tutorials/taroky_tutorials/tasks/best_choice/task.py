@@ -125,7 +125,7 @@ class PickBest(PickOne[Decision]):
             each = [turn.price(one, seat).text() for one in _compared(exercise)]
             return [say("best.prices", prices=listed(each))]
         prices = [
-            say("best.price", word=one.word, mean=signed(one.mean)).text()
+            say("best.price", word=one.word, mean=signed(one.mean, exercise.table.unit)).text()
             for one in _compared(exercise)
         ]
         return [_counted(exercise, self._seat(exercise)), say("best.prices", prices=listed(prices))]
@@ -194,15 +194,16 @@ def _counted(exercise: Exercise[Decision], seat: Seat) -> Message:
 def _said_of(table: Table, one: Compared, best: Compared) -> Message:
     """The reply to a choice: that it is best or as good, or what it costs."""
     word, unit = one.word, table.unit.name
+    mean = signed(one.mean, table.unit)
     if one is best:
-        return say("best.right", word=word, mean=signed(one.mean), unit=unit, often=one.gains)
+        return say("best.right", word=word, mean=mean, unit=unit, often=one.gains)
     if one.right:
         return say("best.equal", word=word, best=best.word)
     return say(
         "best.wrong",
         word=word,
-        less=signed(one.behind).lstrip("+"),
-        mean=signed(one.mean),
+        less=signed(one.behind, table.unit).lstrip("+"),
+        mean=mean,
         unit=unit,
         often=one.gains,
     )
