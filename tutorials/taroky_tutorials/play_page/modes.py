@@ -55,7 +55,8 @@ class Mode:
 
     one_hand: whether no other hand follows. adds_up: whether what each hand brings is added up. resumes: whether somebody
     who asks for the same cards again finds them as they were left. has_customs: whether people choose how the next hand
-    is dealt, and whether it is played out. judged: whether your decisions are looked at as soon as a hand is over. helps:
+    is dealt, and whether it is played out. judged: whether your decisions are looked at as soon as a hand is over. played_out: whether the others never give a
+    hand up. helps:
     what can be switched on and off. results: the panel with all results.
     """
 
@@ -64,6 +65,7 @@ class Mode:
     resumes: ClassVar[bool] = False
     has_customs: ClassVar[bool] = False
     judged: ClassVar[bool] = False
+    played_out: ClassVar[bool] = False
     helps: ClassVar[tuple[str, ...]] = HELPS
     results: ClassVar[str] = "sheet"
 
@@ -177,6 +179,7 @@ class Day(Mode):
 
     date: str
     one_hand: ClassVar[bool] = True
+    played_out: ClassVar[bool] = True
     helps: ClassVar[tuple[str, ...]] = FAIR_HELPS
 
     @property
@@ -202,6 +205,7 @@ class Match(Mode):
     theirs: tuple[str, ...] = ()
     deals: tuple[int, ...] = ()
     answered: bool = field(default=False, compare=False)  # it is the same match all the same
+    played_out: ClassVar[bool] = True
     helps: ClassVar[tuple[str, ...]] = FAIR_HELPS
     results: ClassVar[str] = "match"
 

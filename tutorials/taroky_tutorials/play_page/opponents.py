@@ -7,10 +7,11 @@ import random
 from taroky.errors import RecordError
 from taroky.game import current, legal
 from taroky.game.view import view
-from taroky.hand import Action
+from taroky.hand import Action, Legal
 from taroky.messages import say
 from taroky.players.levels import LEVELS
 from taroky.players.roster import player
+from taroky.rules.table import Table
 
 from taroky_tutorials.play_page.evening import Evening
 from taroky_tutorials.play_page.evening_parts import HERE
@@ -18,6 +19,8 @@ from taroky_tutorials.play_page.state import PlayState, state_of
 
 #: Who acts for you where you have nothing to choose, and who while you watch.
 _FOR_YOU, _WATCHED = "thumb", "master"
+#: Who says what a player says instead who may not give up.
+_NEVER_GIVES_UP = "thumb"
 
 
 def dealt(evening: Evening) -> Evening:
@@ -40,12 +43,21 @@ def decision(state: PlayState, patient: bool = False) -> Action:
     who = evening.person(seat)
     yours = _WATCHED if evening.hand.watched else _FOR_YOU
     level = yours if who is None or who.level == HERE else who.level
+    seconds = None if patient else LEVELS[level].seconds
+    action = _act(state, level, seconds, options)
+    if evening.mode.played_out and _gives_up(state.hand.table, action):
+        return _act(state, _NEVER_GIVES_UP, seconds, options)
+    return action
+
+
+def _act(state: PlayState, level: str, seconds: float | None, options: Legal) -> Action:
+    evening = state.evening
     lot = f"{evening.seed}/{evening.number}/{len(evening.hand.done)}"
-    acts = player(
-        level,
-        state.hand.table,
-        random.Random(lot),
-        None if patient else LEVELS[level].seconds,
-        evening.session.pots,
-    )
-    return acts.act(view(state.hand, seat), options)[0]
+    who = player(level, state.hand.table, random.Random(lot), seconds, evening.session.pots)
+    return who.act(view(state.hand, options.seat), options)[0]
+
+
+def _gives_up(table: Table, action: Action) -> bool:
+    """Whether the hand ends with this, before a card falls."""
+    offer = table.offers.get(action.what[0]) if action.kind == "choose" else None
+    return offer is not None and offer.then == "end"

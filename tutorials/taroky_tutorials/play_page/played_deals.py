@@ -31,7 +31,7 @@ def first_played(hand: Callable[[int], Evening]) -> int:
 
 def gets_played(evening: Evening) -> bool:
     """Whether a card falls in the hand, which is dealt, if all go by rules of thumb: with a bid that players who look
-    ahead make as well, and without a hand that somebody may throw in or give up."""
+    ahead make as well, and without a hand that somebody may throw in."""
     hand = state_of(evening).hand
     if hand.table.auction.all_pass is not None and not _bid_is_sure(hand):
         return False
@@ -40,7 +40,7 @@ def gets_played(evening: Evening) -> bool:
         options = legal(hand)
         if options is None or not (options.legal or "say" in options.offered):
             return False
-        if any(map(partial(_may_end_it, hand.table), options.of("choose"))):
+        if any(map(partial(_throws_in, hand.table), options.of("choose"))):
             return False
         hand = apply(hand, says.act(view(hand, options.seat), options)[0])
     return asked is not None
@@ -58,9 +58,6 @@ def _bid_is_sure(hand: Hand) -> bool:
     )
 
 
-def _may_end_it(table: Table, choice: Choice) -> bool:
-    """Whether the cards are dealt again after this choice, or the hand is given up for a reason that few hands have."""
-    if choice.what not in table.offers:
-        return False
-    offer = table.offers[choice.what]
-    return offer.then.startswith("redeal") or (offer.then == "end" and bool(offer.when.either))
+def _throws_in(table: Table, choice: Choice) -> bool:
+    """Whether the cards are dealt again after this choice."""
+    return choice.what in table.offers and table.offers[choice.what].then.startswith("redeal")

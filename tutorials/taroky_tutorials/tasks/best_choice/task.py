@@ -122,7 +122,9 @@ class PickBest(PickOne[Decision]):
         """Return what each choice brings, the best first; of bids after the strength of the hand."""
         if exercise.position.code:
             seat = self._seat(exercise)
-            each = [turn.price(one, seat).text() for one in _compared(exercise)]
+            each = [
+                turn.price(one, seat, exercise.table.unit).text() for one in _compared(exercise)
+            ]
             return [say("best.prices", prices=listed(each))]
         prices = [
             say("best.price", word=one.word, mean=signed(one.mean, exercise.table.unit)).text()

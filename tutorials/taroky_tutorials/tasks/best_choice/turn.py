@@ -10,7 +10,7 @@ from taroky.game.view import view
 from taroky.hand import Action, Hand, Reason, Trick
 from taroky.messages import Message, say
 from taroky.players.reasons import named, reasons, reworded, signed
-from taroky.rules.table import Seat
+from taroky.rules.table import Seat, UnitRow
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
@@ -70,9 +70,9 @@ def _of_people(reason: Reason, you: Seat) -> Reason:
     return reworded(reason, say(message.id, **params))
 
 
-def price(one: Compared, seat: Seat) -> Message:
+def price(one: Compared, seat: Seat, unit: UnitRow) -> Message:
     """A choice with what it brings."""
-    return say("best.price_of", what=named(one.worth(seat).action), mean=signed(one.mean))
+    return say("best.price_of", what=named(one.worth(seat).action), mean=signed(one.mean, unit))
 
 
 # -- the board -------------------------------------------------------------------------------------
