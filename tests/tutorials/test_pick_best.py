@@ -12,6 +12,7 @@ from taroky import rules
 from taroky.errors import TarokyError
 from taroky.game import apply, current, legal
 from taroky.players.advice import analysis
+from taroky.players.reasons import signed
 from taroky.players.search import Effort
 from taroky.rules.table import Table
 from taroky_tutorials.tasks import widgets
@@ -121,12 +122,12 @@ def test_a_right_choice_solves_and_a_wrong_one_has_its_price(game: str) -> None:
             assert outcome.feedback.tone == ("right" if one.right else "wrong")
             said = outcome.feedback.message.text()
             if not one.right:
-                assert f"{one.behind:.2f}" in said and outcome.tries == 1
+                assert signed(one.behind, table.unit).lstrip("+") in said and outcome.tries == 1
             elif one.behind == 0:
                 strength, prices = (message.text() for message, _ in outcome.feedback.more)
                 assert strength.startswith("Strength ")
-                brings = [f"{each.mean:+.2f}".replace("-", "−") for each in choices]
-                assert re.findall(r"[+−][\d.]+\d", prices) == brings  # the best first
+                brings = [signed(each.mean, table.unit) for each in choices]
+                assert re.findall(r" ([+−]?\d[\d.]*)(?=[ ,.])", prices) == brings  # the best first
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -269,7 +270,7 @@ def test_a_later_reply_says_price_reason_and_where_to_read_more(game: str) -> No
             if not one.right:
                 assert f"{one.behind:.2f}".rstrip("0").rstrip(".") in said[0]
             else:
-                assert len(re.findall(r"[+−][\d.]+\d", said[-1])) == len(choices)
+                assert all(signed(each.mean, exercise.table.unit) in said[-1] for each in choices)
             if one.kind == "play":
                 assert len(said) >= 2
 
@@ -283,7 +284,8 @@ def test_a_turn_shows_what_is_known_and_asks_in_its_own_words() -> None:
         "pagat": "Which card do you play?",
     }
     for topic, words in asked.items():
-        page = str(widgets.view(State("w", make("pick-best", topic, "t1", "hlucin"))))
+        decision = next(iter(later("hlucin", (topic,))))
+        page = str(widgets.view(State("w", exercise_of("hlucin", decision))))
         assert words in page
         assert "declarer" in page or "play" in page
         assert ("data-turn" in page) == (topic in CARDS)
