@@ -256,6 +256,8 @@ def test_a_language_that_is_begun_is_offered_what_tables_make(folder: Path) -> N
     assert begun["rank.10"].comment == "10" and files.state(folder, "lt").unknown == ()
     # what a table of forms has in all cases is not asked for again
     assert "name.horseman" not in files.made_by_tables(files.FOLDERS[0], "cs")
+    assert files.made_by_tables(files.FOLDERS[1], "lt") == {}
+    assert "fuzzy" not in (folder / "lt.po").read_text("utf-8")
 
 
 def test_a_file_with_a_mistake_is_not_written_again(folder: Path) -> None:

@@ -89,9 +89,9 @@ def state(folder: Path, language: str) -> State:
 def made_by_tables(folder: Path, language: str) -> dict[str, str]:
     """The ids that rule tables make and English has no words for, and what English says: ranks, pots, titles and
     names of the tables; and those that the catalogue of any language has words for. None that the language's table
-    of forms has already."""
+    of forms has already, and none for the catalogue that names no ranks."""
     english = entries(read(folder / "en.po"))
-    if not any(name.startswith(_OWN) for name in english):
+    if not any(name.startswith("rank.") for name in english):
         return {}
     ids = {name for path in FOLDERS[0].glob("*.po") for name in entries(read(path))}
     for table in map(rules.load, rules.ids()):
@@ -115,7 +115,7 @@ def update(folder: Path, language: str) -> None:
         )
     old = read(path) if path.exists() else Catalog(locale=language)
     own = entries(old)
-    new = Catalog(locale=language, header_comment=old.header_comment, charset="utf-8")
+    new = Catalog(locale=language, header_comment=old.header_comment, charset="utf-8", fuzzy=False)
     new.mime_headers = old.mime_headers
     known = entries(english)
     for message in english:
