@@ -138,13 +138,14 @@ class Walk:
         self._read_notes()
         self._compare_replies()
         tried: set[str] = set()
+        checks = 0
         for _ in range(_MOST_ANSWERS):
             state = self._state
             outcome = judge(state)
             if outcome.done:
                 break
             # The second wrong check says more than the first.
-            twice = KINDS[state.exercise.kind].checks and outcome.tries < 2
+            twice = self._is_checked and checks < 2
             barred = set() if twice else tried
             wrong = next(
                 (
@@ -159,6 +160,7 @@ class Walk:
                 self._begin_again()
             elif wrong is not None:
                 tried |= set(wrong)
+                checks += 1
                 self._give(wrong)
                 self.wrong.append(self._place)
                 self._look("after a wrong answer", wrong)
@@ -194,9 +196,14 @@ class Walk:
     def _right(self, state: State[Any]) -> Event | None:
         """Return the next right answer; of what is checked at once all of it."""
         kind = KINDS[state.exercise.kind]
-        if kind.checks:
+        if self._is_checked:
             return next(kind.first_checks(state.exercise))
         return kind.next_right(state)
+
+    @property
+    def _is_checked(self) -> bool:
+        """Whether all is touched first, and then judged; the first tricks judge each touch."""
+        return self._widget.query_selector(".tk-table [data-pick]") is not None
 
     def _give(self, event: Event) -> None:
         if "picked" in event:
@@ -244,7 +251,7 @@ class Walk:
     def _compare_replies(self) -> None:
         """Wrong first answers that are told the same: it names none of them."""
         state = self._state
-        if KINDS[state.exercise.kind].checks:
+        if self._is_checked:
             return  # the first reply only counts
         replies = {}
         for event in self._answers(state):

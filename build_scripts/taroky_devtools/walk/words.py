@@ -8,6 +8,7 @@ from typing import Any
 
 from taroky import rules
 from taroky.messages import language, languages, say, speaking
+from taroky_tutorials.page_parts.people import NAMES
 from taroky_tutorials.reading.terms import by_form
 
 #: How much of the words around a finding is shown.
@@ -29,8 +30,8 @@ class Reader:
         letters -= _alphabet(language())
         either = "".join(sorted(letters)) + "".join(sorted(letters)).upper()
         self._foreign = re.compile(rf"[^\W\d_]*[{either}][^\W\d_]*")
-        # Somebody who opens a course has read what its game is called, and where it is played.
-        self._known = set(re.findall(r"\w+", rules.load(course).title))
+        # Somebody who opens a course has read what its game is called, and where it is played; and knows names of people.
+        self._known = {*re.findall(r"\w+", rules.load(course).title), *NAMES}
 
     def read(self, texts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Read what is seen (view.js: `look`); yields each word that is met for the first time and is
