@@ -89,13 +89,15 @@ def play_hand(page: Page, again: int = 0, done: int = 0, key: str = KEY) -> int:
 
 
 def until_kept(page: Page, before: dict[str, Any], key: str = KEY) -> None:
-    """Wait until what was pressed has been answered: the browser keeps something else than before."""
-    text = json.dumps([before["done"], before["picked"], len(before["session"]["hands"])])
+    """Wait until what was pressed has been answered: the browser keeps something else than before, if only that the
+    coach has said something."""
+    hands, coach = len(before["session"]["hands"]), before.get("coached")
+    text = json.dumps([before["done"], before["picked"], hands, coach])
     until(
         page,
         f"""(() => {{
-      const {{ done, picked, session }} = JSON.parse(localStorage.getItem('{key}'));
-      return JSON.stringify([done, picked, session.hands.length]) !== JSON.stringify({text});
+      const {{ done, picked, session, coached }} = JSON.parse(localStorage.getItem('{key}'));
+      return JSON.stringify([done, picked, session.hands.length, coached ?? null]) !== JSON.stringify({text});
     }})()""",
     )
 

@@ -308,8 +308,8 @@ class Walk:
 
     # -- looking ------------------------------------------------------------------------------
 
-    def _look(self, when: str, event: Event | None = None) -> None:
-        """Note what is in the way of what is shown now."""
+    def _look(self, when: str, event: Event | None = None, coached: bool = False) -> None:
+        """Note what is in the way of what is shown now. coached: a coach explains each word when it comes."""
         seen = self._finger.look()
         if self._place not in self.places:
             self.places.append(self._place)
@@ -320,7 +320,7 @@ class Walk:
             self._find("scroll", f"{when}: the page is {seen['wide']} pixels too wide")
         for what in seen["covered"]:
             self._find("overlap", f"{when}: {what}")
-        for word in self._reader.read(seen["texts"]):
+        for word in self._reader.read([] if coached else seen["texts"]):
             self._find("unexplained", f"{when}: {word}")
         if event is not None or len(self.findings) > before:
             self._picture("-".join(event.values()) if event else when)

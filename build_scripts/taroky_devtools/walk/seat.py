@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from playwright.sync_api import ElementHandle
 
@@ -17,9 +18,9 @@ _MOST = 150
 _REFUSED = "#tk-room .tk-own-card[aria-disabled]"
 
 
-def play_hand(finger: Finger, sit: ElementHandle, look: Callable[[str], None]) -> None:
-    """Sit down, play to the end and go back to the lesson. look: what is seen is looked at, and when that is.
-    Raises DeadEnd."""
+def play_hand(finger: Finger, sit: ElementHandle, look: Callable[..., None]) -> None:
+    """Sit down, play to the end and go back to the lesson. look: what is seen is looked at; when that is, and
+    `coached`: whether a coach is there. Raises DeadEnd."""
     page = finger.page
     finger.press(sit)
     finger.way(".tk-bar")
@@ -29,6 +30,7 @@ def play_hand(finger: Finger, sit: ElementHandle, look: Callable[[str], None]) -
         finger.press(at_once)
     finger.press(finger.way("#tk-close"))
     refused = False
+    look = partial(look, coached="coached" in table_evening.kept(page, _KEPT))
     for _ in range(_MOST):
         try:
             first = table_evening.first_to_press(page)
