@@ -110,8 +110,8 @@ def test_every_kind_of_choice_has_its_reason(name: str) -> None:
                         explained = reasons(table, seen, worth(first, 3.0), worth(other, -1.0))
                         texts = [one.as_json()["text"] for one in explained]
                     kinds.add(first.kind)
-                    assert texts[0].startswith("If you ") and "+3.00" in texts[0]
-                    assert "−1.00" in texts[0] and table.unit.name[:4] in texts[0]
+                    assert texts[0].startswith("If you ") and signed(3, table.unit) in texts[0]
+                    assert signed(-1, table.unit) in texts[0] and table.unit.name[:4] in texts[0]
                     assert not re.search(
                         r"reason\.|_|\w:\w|\bto (pass|draw|reject)\b", " ".join(texts)
                     )

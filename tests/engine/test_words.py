@@ -77,7 +77,7 @@ def test_one_key_asks_other_things_in_other_games() -> None:
     )
     said = both.message("machtarok", "victoria").text()
     assert said.startswith(
-        "Only machtarok leaves this to the house: When may the side whose turn it is"
+        "Only machtarok leaves this to the house: Who says contra, or answers it, on the side"
     )
     assert "Only victoria leaves this to the house: Who may say Contra?" in said
 

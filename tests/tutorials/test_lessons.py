@@ -294,7 +294,7 @@ def test_one_file_tells_each_game_its_own_numbers() -> None:
     """HLU-DECK-05 and MACH-DECK-05: the order of the small red cards comes from the table."""
     assert "ace, 2, 3, 4, the first" in words_of(OURS, "hlucin", "wins-suit")
     assert "4, 3, 2, ace, the first" in words_of(OURS, "machtarok", "wins-suit")
-    assert "4, 3, 2, one, the first" in words_of(OURS, "heun", "wins-suit")
+    assert "4, 3, 2, 1, the first" in words_of(OURS, "heun", "wins-suit")
     assert lesson_files.read(OURS, "french") is None
 
 
