@@ -23,7 +23,7 @@ from taroky_tutorials.tasks.exercise import State
 from taroky_tutorials.tasks.outcome import Outcome
 
 #: The most reasons that a reply gives besides what a choice costs.
-_REASONS = 2
+_REASONS = 1
 
 
 def seat_of(hand: Hand) -> Seat:
