@@ -151,14 +151,12 @@ class SharedDeal(Mode):
         return {**super().as_json(), "given": self.record}
 
 
-@dataclass(frozen=True)
-class Lesson(Mode):
+class _LessonCards(Mode):
     """The cards of a lesson, which nobody has played before. deal: as the code of a record without actions."""
 
     deal: str
     one_hand: ClassVar[bool] = True
     resumes: ClassVar[bool] = True
-    judged: ClassVar[bool] = True
 
     def start(self, session: Session, seed: str, number: int) -> Record:
         """Return the deal."""
@@ -171,6 +169,14 @@ class Lesson(Mode):
     def as_json(self) -> dict[str, Any]:
         """Return what the document says of it."""
         return {**super().as_json(), "given": self.deal}
+
+
+@dataclass(frozen=True)
+class Lesson(_LessonCards):
+    """The cards of a lesson, played alone."""
+
+    deal: str
+    judged: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)
@@ -323,24 +329,10 @@ class Coached(Mode):
 
 
 @dataclass(frozen=True)
-class CoachedLesson(Coached):
-    """The cards of a lesson with a coach. deal: as the code of a record without actions."""
+class CoachedLesson(_LessonCards, Coached):
+    """The cards of a lesson, with a coach."""
 
     deal: str = ""
-    one_hand: ClassVar[bool] = True
-    resumes: ClassVar[bool] = True
-
-    def start(self, session: Session, seed: str, number: int) -> Record:
-        """Return the deal."""
-        return replace(records.from_code(self.deal), notes=(), lines=())
-
-    def way_on(self, number: int, over: bool) -> Button:
-        """Return the way back to the lesson."""
-        return ({"leave": "1"}, "lesson")
-
-    def as_json(self) -> dict[str, Any]:
-        """Return what the document says of it."""
-        return {**super().as_json(), "given": self.deal}
 
 
 def coached_session(table: Table, names: Sequence[str], number: int) -> Session:
