@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from taroky.hand import Trick
 from taroky.messages import Message, say
 from taroky.rules.table import Seat, Table
 
@@ -75,3 +76,19 @@ def choices(
         )
         items.append(element("li", button, mark, class_=show.with_touched(css, value, touched)))
     return element("ul", *items, class_="tk-choices")
+
+
+def trick_before(table: Table, trick: Trick, winner: str, state: State[Any]) -> Markup:
+    """The trick before the one under way, small. winner: what the player who took it is called."""
+    faces = [
+        element(
+            "li",
+            show.card(table, card, state.base),
+            class_="is-winner" if trick.by(card) == trick.winner else None,
+        )
+        for card in trick.cards
+    ]
+    label = say("open.before", seat=winner).text()
+    words = element("span", say("open.before_short").text())
+    small = element("ul", *faces, class_="tk-held", aria_label=label)
+    return element("div", words, small, class_="tk-before")

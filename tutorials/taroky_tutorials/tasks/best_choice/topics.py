@@ -45,7 +45,7 @@ def topic_of(hand: Hand) -> str:
     if phase == "talon":
         return "set" if {*options.kinds} & {"take", "reject"} else ""
     if phase == "discard":
-        return "discard" if options.kinds == ("discard",) or [*options.kinds] == ["discard"] else ""
+        return "discard" if [*options.kinds] == ["discard"] else ""
     if phase == "announce":
         return _say(hand, words)
     return _card(hand, seat) if phase == "play" else ""

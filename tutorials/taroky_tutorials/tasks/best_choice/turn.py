@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from taroky.game import current, legal
 from taroky.game.view import view
-from taroky.hand import Action, Hand, Reason, Trick
+from taroky.hand import Action, Hand, Reason
 from taroky.messages import Message, say
 from taroky.players.reasons import named, reasons, reworded, signed
 from taroky.rules.table import Seat, UnitRow
@@ -18,7 +18,7 @@ from taroky_tutorials.page_parts.people import name_at
 from taroky_tutorials.page_parts.placeholders import coins
 from taroky_tutorials.page_parts.sentences import first_up
 from taroky_tutorials.tasks.best_choice.decisions import Compared, Decision
-from taroky_tutorials.tasks.drawing import choices
+from taroky_tutorials.tasks.drawing import choices, trick_before
 from taroky_tutorials.tasks.exercise import State
 from taroky_tutorials.tasks.outcome import Outcome
 
@@ -172,6 +172,8 @@ def _trick(hand: Hand, you: Seat, state: State[Decision]) -> Markup:
     """The trick on the table, and the one before it."""
     trick = hand.play.trick
     leader = trick.leader if trick else you
+    over = hand.play.tricks[-1] if hand.play.tricks else None
+    winner = name_at(over.winner or you, you) if over else ""
     return show.trick(
         hand.table,
         trick.cards if trick else (),
@@ -180,30 +182,7 @@ def _trick(hand: Hand, you: Seat, state: State[Decision]) -> Markup:
         state.id,
         you=you,
         names={seat: name_at(seat, you) for seat in hand.active},
-        held={you: _before(hand, you, state)},
-    )
-
-
-def _before(hand: Hand, you: Seat, state: State[Decision]) -> Markup | None:
-    """The trick before, small."""
-    if not hand.play.tricks:
-        return None
-    trick: Trick = hand.play.tricks[-1]
-    faces = [
-        element(
-            "li",
-            show.card(hand.table, card, state.base),
-            class_="is-winner" if trick.by(card) == trick.winner else None,
-        )
-        for card in trick.cards
-    ]
-    label = say("open.before", seat=name_at(trick.winner or you, you)).text()
-    words = element("span", say("open.before_short").text())
-    return element(
-        "div",
-        words,
-        element("ul", *faces, class_="tk-held", aria_label=label),
-        class_="tk-before",
+        held={you: trick_before(hand.table, over, winner, state) if over else None},
     )
 
 

@@ -8,6 +8,7 @@ from taroky.rules.table import Seat
 
 from taroky_tutorials.page_parts import cards as show
 from taroky_tutorials.page_parts.elements import Markup, element, join
+from taroky_tutorials.tasks.drawing import trick_before
 from taroky_tutorials.tasks.exercise import State
 from taroky_tutorials.tasks.open_tricks.attempt import Sitting, shown_trick
 from taroky_tutorials.tasks.open_tricks.position import FewCards
@@ -27,7 +28,8 @@ def board(sitting: Sitting, state: State[FewCards], marks: show.Marks) -> Markup
     """The whole of it, from top to bottom."""
     hand, trick = sitting.hand, shown_trick(sitting)
     held = {seat: _held(hand, seat, state) for seat in hand.active if seat != YOU}
-    before = _before(hand, state) if trick is hand.play.trick else None
+    over = finished(hand) if trick is hand.play.trick else ()
+    before = trick_before(hand.table, over[-1], taker(over[-1]), state) if over else None
     table = show.trick(
         hand.table,
         trick.cards if trick else (),
@@ -62,26 +64,6 @@ def _held(hand: Hand, seat: Seat, state: State[FewCards]) -> Markup | None:
     return element(
         "ul", *faces, class_="tk-held", aria_label=say("open.held", seat=player_at(seat)).text()
     )
-
-
-def _before(hand: Hand, state: State[FewCards]) -> Markup | None:
-    """The trick before the one under way, small."""
-    tricks = finished(hand)
-    if not tricks:
-        return None
-    trick = tricks[-1]
-    faces = [
-        element(
-            "li",
-            show.card(hand.table, card, state.base),
-            class_="is-winner" if trick.by(card) == trick.winner else None,
-        )
-        for card in trick.cards
-    ]
-    label = say("open.before", seat=taker(trick)).text()
-    words = element("span", say("open.before_short").text())
-    small = element("ul", *faces, class_="tk-held", aria_label=label)
-    return element("div", words, small, class_="tk-before")
 
 
 def _winner(hand: Hand, trick: Trick | None) -> show.Marks:
